@@ -1,0 +1,55 @@
+# Nodarium. `make play` and `make test` set up everything they need in .venv; `make help` lists all targets.
+PYTHON ?= python3
+BIN := .venv/bin
+.DEFAULT_GOAL := help
+
+help:  ## list the targets
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/make \1|\2/' | column -t -s '|'
+
+play: .venv/play build  ## play a game in the terminal
+	@$(BIN)/nodarium play $(GAME)
+
+test: check  ## check everything and run all tests, compiled and plain
+	$(BIN)/python -m pytest -q -n auto
+	NODARIUM_PURE=1 $(BIN)/python -m pytest -q -n auto -m "not slow"
+
+check: .venv/dev build  ## lint, format and type checks
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: .venv/bench build  ## measure against peers; writes build/bench.json
+	$(BIN)/python -m bench
+
+build: .venv/play  ## compile what has changed
+	@$(BIN)/python setup.py --quiet build_ext --inplace
+
+lock: .venv/dev  ## write the lock files anew from pyproject.toml
+	$(BIN)/python -m pip install --quiet uv
+	for group in build dev bench; do \
+	  $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header \
+	    pyproject.toml --group $$group --output-file locks/$$group.txt; done
+
+clean:  ## remove what was built, .venv too
+	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache src/nodarium.egg-info src/nodarium/built.json
+	find src tests bench -name '*.so' -delete -o -name __pycache__ -prune -exec rm -rf {} +
+
+.venv/made:
+	$(PYTHON) -m venv .venv
+	@touch $@
+
+# What each group of targets needs, from its lock file. The package itself is installed as a link to src/.
+.venv/play: .venv/made locks/build.txt pyproject.toml
+	$(BIN)/python -m pip install --quiet --require-hashes --requirement locks/build.txt
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/dev: .venv/play locks/dev.txt
+	$(BIN)/python -m pip install --quiet --require-hashes --requirement locks/dev.txt
+	@touch $@
+
+.venv/bench: .venv/play locks/bench.txt
+	$(BIN)/python -m pip install --quiet --require-hashes --requirement locks/bench.txt
+	@touch $@
+
+.PHONY: help play test check bench build lock clean

@@ -1,0 +1,1 @@
+"""What a game is; imports nothing else of Nodarium."""

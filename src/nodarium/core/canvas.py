@@ -1,0 +1,32 @@
+"""`Canvas`: a picture made of characters, for terminals and tests. Its styles are those of a scene."""
+
+from __future__ import annotations
+
+
+class Canvas:
+    def __init__(self) -> None:
+        self._cells: dict[tuple[int, int], tuple[str, str]] = {}
+
+    def put(self, x: int, y: int, text: str, style: str = "text") -> None:
+        """Write a text from column x of row y on, over what stands there."""
+        for offset, character in enumerate(text):
+            self._cells[x + offset, y] = character, style
+
+    def lines(self) -> list[list[tuple[str, str]]]:
+        """The rows from the top, each as pieces of text with one style."""
+        height = max((y for _, y in self._cells), default=-1) + 1
+        rows = []
+        for y in range(height):
+            width = max((x for x, row in self._cells if row == y), default=-1) + 1
+            pieces: list[tuple[str, str]] = []
+            for x in range(width):
+                character, style = self._cells.get((x, y), (" ", "text"))
+                if pieces and pieces[-1][1] == style:
+                    pieces[-1] = pieces[-1][0] + character, style
+                else:
+                    pieces.append((character, style))
+            rows.append(pieces)
+        return rows
+
+    def __str__(self) -> str:
+        return "\n".join("".join(text for text, _ in row).rstrip() for row in self.lines())

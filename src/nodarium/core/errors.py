@@ -1,0 +1,79 @@
+"""What can go wrong: each error has a code, a sentence for people and, where it applies, move, position and rule."""
+
+from __future__ import annotations
+
+
+class NodariumError(Exception):
+    """Any mistake of a person or a program that uses Nodarium."""
+
+    code = "error"
+
+    def __init__(
+        self,
+        sentence: str,
+        *,
+        move: str | None = None,
+        position: str | None = None,
+        rule: str | None = None,
+    ) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.move = move
+        self.position = position
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return f"{self.sentence} ({self.rule})" if self.rule else self.sentence
+
+    def details(self) -> dict[str, str]:
+        """The error as plain data: what the server sends and the page shows."""
+        parts = {
+            "code": self.code,
+            "sentence": self.sentence,
+            "move": self.move,
+            "position": self.position,
+            "rule": self.rule,
+        }
+        return {name: text for name, text in parts.items() if text is not None}
+
+
+class IllegalMove(NodariumError):
+    """The move can be read, but a rule forbids it here."""
+
+    code = "illegal-move"
+
+
+class UnreadableMove(NodariumError):
+    """The text is no move of this game."""
+
+    code = "unreadable-move"
+
+
+class AmbiguousMove(NodariumError):
+    """The text is short for more than one legal move."""
+
+    code = "ambiguous-move"
+
+
+class NotYourTurn(NodariumError):
+    """The seat may not act now."""
+
+    code = "not-your-turn"
+
+
+class GameOver(NodariumError):
+    """The game has ended; nobody may act."""
+
+    code = "game-over"
+
+
+class BadOption(NodariumError):
+    """A game, an option, a seed or a deal that does not exist or cannot be."""
+
+    code = "bad-option"
+
+
+class BadRecord(NodariumError):
+    """A record that cannot be read, or whose moves do not follow the rules."""
+
+    code = "bad-record"

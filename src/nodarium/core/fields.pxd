@@ -1,0 +1,25 @@
+# A compiled state holds no Python objects: its fields are one block behind the object's head and method table.
+cdef extern from *:
+    """
+    static inline void fields_copy_(PyObject *target, PyObject *source) {
+        size_t head = sizeof(PyObject) + sizeof(void *);
+        memcpy((char *)target + head, (char *)source + head, (size_t)Py_TYPE(target)->tp_basicsize - head);
+    }
+    static inline PyObject *fields_dump(PyObject *source) {
+        size_t head = sizeof(PyObject) + sizeof(void *);
+        return PyBytes_FromStringAndSize((char *)source + head, (Py_ssize_t)((size_t)Py_TYPE(source)->tp_basicsize - head));
+    }
+    static inline int fields_load(PyObject *target, PyObject *data) {
+        size_t head = sizeof(PyObject) + sizeof(void *), size = (size_t)Py_TYPE(target)->tp_basicsize - head;
+        if (!PyBytes_Check(data) || (size_t)PyBytes_GET_SIZE(data) != size) {
+            PyErr_SetString(PyExc_ValueError, "these are not the fields of such a state");
+            return -1;
+        }
+        memcpy((char *)target + head, PyBytes_AS_STRING(data), size);
+        return 0;
+    }
+    #define fields_copy(target, source) fields_copy_((PyObject *)(target), (PyObject *)(source))
+    """
+    void copy "fields_copy"(object target, object source) noexcept nogil
+    object dump "fields_dump"(object source)
+    int load "fields_load"(object target, object data) except -1

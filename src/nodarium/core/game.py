@@ -1,0 +1,94 @@
+"""`Game`: what a game folder exports, and all that the rest of the program knows of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
+from typing import Any, Protocol
+
+from nodarium.core.bits import U64
+from nodarium.core.canvas import Canvas
+from nodarium.core.errors import BadOption
+from nodarium.core.options import Option, Value, settle
+from nodarium.core.outcome import Ending
+from nodarium.core.rulebook import Rulebook, read_rulebook
+from nodarium.core.scene import Scene
+from nodarium.core.state import State
+
+
+class Notation(Protocol):
+    """A game's `notation.py`: actions, deals and positions as text and back."""
+
+    def write_move(self, state: Any, seat: int, action: int) -> str:
+        """The move's text; unique among the legal ones."""
+
+    def read_move(self, state: Any, seat: int, text: str) -> int:
+        """The action a text stands for, legal or not; UnreadableMove if it is none."""
+
+    def write_position(self, state: Any) -> str:
+        """The whole position on one line."""
+
+    def read_position(self, text: str) -> Any:
+        """The state that a line describes; BadOption if it describes none."""
+
+    def write_deal(self, state: Any) -> dict[str, Any]:
+        """All chance of the game, as plain data that a person can read."""
+
+    def read_deal(self, state: Any, deal: Mapping[str, Any]) -> None:
+        """Start the state over with a deal; BadOption if the deal cannot be."""
+
+
+class Picture(Protocol):
+    """A game's `scene.py`: the position for the eye."""
+
+    def scene(self, state: Any, seat: int | None) -> Scene:
+        """The position as a seat may see it; None is a spectator."""
+
+    def canvas(self, state: Any, seat: int | None) -> Canvas:
+        """The same for a terminal."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """One game: its facts, its options, and the modules of its folder."""
+
+    id: str
+    title: str
+    designer: str
+    summary: str
+    minutes: int
+    rules_version: str
+    seat_names: tuple[str, ...]  # as many as can play
+    options: tuple[Option, ...]
+    endings: tuple[Ending, ...]
+    actions: int  # every action is below this number
+    longest: int  # no game has more steps
+    state: type[State]
+    notation: Notation
+    picture: Picture
+
+    def new(self, options: Mapping[str, object], seed: int) -> State:
+        """A new game with the deal that belongs to the seed."""
+        if not isinstance(seed, int) or not 0 <= seed <= U64:
+            raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {seed!r}.")
+        state = self.state(**self.settle(options))
+        state.shuffle(seed)
+        return state
+
+    def set_up(self, options: Mapping[str, object], deal: Mapping[str, Any]) -> State:
+        """A new game with a given deal."""
+        state = self.state(**self.settle(options))
+        self.notation.read_deal(state, deal)
+        return state
+
+    def settle(self, options: Mapping[str, object]) -> dict[str, Value]:
+        """All options with their values; BadOption for one that is unknown or impossible."""
+        return settle(self.options, options)
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The numbered rules of `RULES.md`."""
+        text = files(self.state.__module__.rpartition(".")[0]).joinpath("RULES.md").read_text("utf-8")
+        return read_rulebook(text)

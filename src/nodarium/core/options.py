@@ -1,0 +1,50 @@
+"""What can be chosen about a game before it starts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from nodarium.core.errors import BadOption
+
+Value = str | int | bool
+WORDS: Mapping[str, bool] = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice: its values (of one type), the usual one and the rule it belongs to."""
+
+    name: str
+    choices: tuple[Value, ...]
+    default: Value
+    rule: str
+    text: str
+
+    def check(self, value: object) -> Value:
+        """The value itself, if it is one of the choices."""
+        for choice in self.choices:
+            if type(choice) is type(value) and choice == value:
+                return choice
+        known = ", ".join(str(choice) for choice in self.choices)
+        raise BadOption(f"{self.name} cannot be {value!r}; it is one of: {known}.", rule=self.rule)
+
+    def read(self, text: str) -> Value:
+        """The value that a text stands for, as typed in a terminal."""
+        if isinstance(self.default, bool):
+            return self.check(WORDS.get(text.lower(), text))
+        if isinstance(self.default, int) and text.lstrip("-").isdecimal():
+            return self.check(int(text))
+        return self.check(text)
+
+
+def settle(options: Sequence[Option], chosen: Mapping[str, object]) -> dict[str, Value]:
+    """All options of a game: the chosen ones checked, the others at their defaults."""
+    names = [option.name for option in options]
+    for name in chosen:
+        if name not in names:
+            near = get_close_matches(name, names, 1)
+            hint = f"did you mean {near[0]}?" if near else f"there is {', '.join(names) or 'none'}."
+            raise BadOption(f"There is no option {name}: {hint}")
+    return {o.name: o.check(chosen[o.name]) if o.name in chosen else o.default for o in options}

@@ -1,0 +1,35 @@
+"""How a game can end, and how one did."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nodarium.core.state import State
+
+
+@dataclass(frozen=True)
+class Ending:
+    """One of the ways in which a game ends."""
+
+    rule: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Who won and by which rule. Nobody wins a draw; several seats can share a win."""
+
+    winners: tuple[int, ...]
+    reason: str
+    rule: str
+
+
+def outcome_of(state: State) -> Outcome:
+    """The outcome of a game that is over."""
+    from nodarium.core.discovery import game_of
+
+    ending = game_of(state).endings[state.ending]
+    winners = tuple(seat for seat in range(state.seats) if state.winners >> seat & 1)
+    return Outcome(winners, ending.reason, ending.rule)

@@ -1,0 +1,44 @@
+"""The errors with which a state refuses an action. Only the public door comes here, and only when it refuses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nodarium.core.errors import GameOver, IllegalMove, NotYourTurn
+
+if TYPE_CHECKING:
+    from nodarium.core.state import State
+
+
+def game_over(state: State) -> GameOver:
+    outcome = state.outcome
+    assert outcome is not None
+    return GameOver(f"The game is over: {outcome.reason}.", position=_position(state), rule=outcome.rule)
+
+
+def not_your_turn(state: State, seat: int | None) -> NotYourTurn:
+    able = " and ".join(str(one) for one in state.to_act)
+    if seat is None:
+        sentence = f"Seats {able} may act now: say which one acts."
+    elif 0 <= seat < state.seats:
+        sentence = f"Seat {seat} may not act now; it is for seat {able} to act."
+    else:
+        sentence = f"There is no seat {seat}: the seats are 0 to {state.seats - 1}."
+    return NotYourTurn(sentence, position=_position(state))
+
+
+def illegal(state: State, seat: int, action: int) -> IllegalMove:
+    from nodarium.core.discovery import game_of
+
+    game = game_of(state)
+    if not 0 <= action < game.actions:
+        return IllegalMove(f"There is no action {action} in {game.title}.", position=_position(state))
+    rule, sentence = state.why_not(seat, action)
+    move = game.notation.write_move(state, seat, action)
+    return IllegalMove(f"{move}: {sentence}", move=move, position=_position(state), rule=rule)
+
+
+def _position(state: State) -> str:
+    from nodarium.core.discovery import game_of
+
+    return game_of(state).notation.write_position(state)

@@ -1,0 +1,17 @@
+cimport cython
+from nodarium.core cimport bits, fields
+from nodarium.core.bits cimport u64
+
+cdef class State:
+    cdef readonly int seats, acting, ply, winners, ending
+    cdef u64 deal(self, u64 rng) noexcept nogil
+    cdef int count(self, int seat) noexcept nogil
+    cdef int nth(self, int seat, int k) noexcept nogil
+    cdef void step(self, int seat, int action) noexcept nogil
+    cdef void assign(self, State other) noexcept nogil
+    cdef u64 rollout(self, u64 rng) noexcept nogil
+    cdef u64 determinise(self, int seat, u64 rng) noexcept nogil
+    cdef bint allows(self, int seat, int action) noexcept nogil
+    cdef int the_seat(self, object seat) except -1
+    @cython.locals(twin=State)
+    cpdef State copy(self)

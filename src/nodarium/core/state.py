@@ -1,0 +1,142 @@
+"""`State`: a position of a game, and the door through which Python code plays it.
+
+A game's `State` derives from this one and defines the *inner methods*. They are quick and check nothing; compiled,
+they are C functions that searches call for any game without the interpreter. Everything else here is the *public door*,
+which checks what comes through it.
+
+A state is flat: numbers and arrays of numbers, no other objects. All chance is in `deal`; after it, a game is a
+function of its actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Self
+
+from nodarium.core import bits, fields
+from nodarium.core.outcome import Outcome, outcome_of
+from nodarium.core.refusal import game_over, illegal, not_your_turn
+
+
+class State:
+    seats: int  # how many play
+    acting: int  # the seats that may act now, as a set of bits; empty when the game is over
+    ply: int  # steps so far
+    winners: int  # once it is over: the seats that won, as bits; empty for a draw
+    ending: int  # once it is over: which of the game's endings it was
+
+    # ---- inner methods: a game defines the first four, and determinise if it has secrets ----
+
+    def deal(self, rng: int) -> int:
+        """Draw all chance of a new game and set up its start; returns the generator's new state."""
+        return rng
+
+    def count(self, seat: int) -> int:
+        """How many actions a seat that may act can choose from."""
+        return 0
+
+    def nth(self, seat: int, k: int) -> int:
+        """The k-th of them; their order is stable."""
+        return 0
+
+    def step(self, seat: int, action: int) -> None:
+        """Carry out a legal action."""
+
+    def determinise(self, seat: int, rng: int) -> int:
+        """Deal again, at random, what the seat cannot know, and nothing else."""
+        return rng
+
+    def assign(self, other: State) -> None:
+        """Become a copy of a state of the same class."""
+        fields.copy(self, other)
+
+    def rollout(self, rng: int) -> int:
+        """Play random actions to the end."""
+        while self.acting:
+            seat = bits.first(self.acting)
+            rng = bits.advance(rng)
+            self.step(seat, self.nth(seat, bits.below(rng, self.count(seat))))
+        return rng
+
+    def allows(self, seat: int, action: int) -> bool:
+        """Whether the action is among the seat's legal ones."""
+        for k in range(self.count(seat)):
+            if self.nth(seat, k) == action:
+                return True
+        return False
+
+    # ---- the public door ----
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        return tuple([seat for seat in range(self.seats) if self.acting >> seat & 1])
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """None while the game goes on."""
+        return None if self.acting else outcome_of(self)
+
+    def legal_actions(self, seat: int | None = None) -> list[int]:
+        """What a seat may do now, in a stable order; empty for a seat that may not act."""
+        if not self.acting:
+            return []
+        who = self.the_seat(seat)
+        return [self.nth(who, k) for k in range(self.count(who))] if self.acting >> who & 1 else []
+
+    def apply(self, action: int, seat: int | None = None) -> None:
+        """Carry out an action, or say which rule forbids it and change nothing."""
+        if not self.acting:
+            raise game_over(self)
+        who = self.the_seat(seat)
+        if not self.acting >> who & 1:
+            raise not_your_turn(self, who)
+        if not self.allows(who, action):
+            raise illegal(self, who, action)
+        self.step(who, action)
+
+    def copy(self) -> Self:
+        """A copy that goes its own way."""
+        twin = type(self)()
+        twin.assign(self)
+        return twin
+
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[type[State], bytes]]:
+        return revive, (type(self), fields.dump(self))
+
+    def shuffle(self, seed: int) -> None:
+        """Start over with the deal that belongs to the seed."""
+        self.deal(seed)
+
+    def play_randomly(self, seed: int) -> None:
+        """Play random actions to the end."""
+        self.rollout(seed)
+
+    def re_deal(self, seat: int, seed: int) -> None:
+        """Deal again, at random, what the seat cannot know, and nothing else."""
+        self.determinise(seat, seed)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """All that a seat may know, as plain data; None is a spectator."""
+        raise NotImplementedError
+
+    def why_not(self, seat: int, action: int) -> tuple[str, str]:
+        """The rule that forbids an illegal action, and a sentence that says why."""
+        raise NotImplementedError
+
+    def the_seat(self, seat: int | None) -> int:
+        """The seat that is meant; without one, the only seat that may act."""
+        if seat is None:
+            if self.acting & (self.acting - 1):
+                raise not_your_turn(self, None)
+            return bits.first(self.acting)
+        if not 0 <= seat < self.seats:
+            raise not_your_turn(self, seat)
+        return seat
+
+
+def revive(kind: type[State], data: bytes) -> State:
+    """The state that was pickled."""
+    state = kind()
+    fields.load(state, data)
+    return state

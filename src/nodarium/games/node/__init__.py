@@ -1,0 +1,25 @@
+"""NODE: networks of branches and nodes on squares that run dry."""
+
+from nodarium.core.game import Game
+from nodarium.core.options import Option
+from nodarium.games.node import board, notation, rules, scene
+
+GAME = Game(
+    id="node",
+    title="NODE",
+    designer="Jeffrey Shuter",
+    summary="Build a network over squares that run dry or are captured; ten points win.",
+    minutes=30,
+    rules_version="1",
+    seat_names=board.SEAT_NAMES,
+    options=(
+        Option("variant", board.VARIANTS, "classic", "N-3", "which squares are dealt, and what ten points mean"),
+        Option("supply", board.SUPPLIES, "limited", "N-13", "whether the bank can run out of cubes"),
+    ),
+    endings=rules.ENDINGS,
+    actions=board.ACTIONS,
+    longest=rules.LONGEST,
+    state=rules.State,
+    notation=notation,
+    picture=scene,
+)

@@ -1,0 +1,534 @@
+"""The rules of NODE, N-1 to N-29 (a series, N-30, is made of several games).
+
+Seat 0 is orange, seat 1 purple. A seat and its pieces have the same number; in the variant `advanced` a seat also buys
+pieces of the other number, and then "own" means the colour of the piece (N-28).
+
+The actions are numbered in `board.py`; the legal ones are three bit sets: own pieces and the end of the turn, trades,
+pieces of the other colour.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nodarium.core import bits
+from nodarium.core.outcome import Ending
+from nodarium.core.state import State as CoreState
+from nodarium.games.node import board
+from nodarium.games.node.board import (
+    ADVANCED,
+    BLUE,
+    BRANCHES_EACH,
+    CUBES_EACH,
+    END,
+    EXAMPLE,
+    FIRST_GAME,
+    GOAL,
+    GREEN,
+    NOTHING,
+    OTHER,
+    POST,
+    QUIET_TURNS,
+    RED,
+    SEAT_NAMES,
+    SETUP_STEPS,
+    SUPPLIES,
+    TRADE,
+    VARIANTS,
+    YELLOW,
+)
+
+TEN_POINTS, TOO_MANY_POINTS, NO_INCOME, STANDSTILL = range(4)
+ENDINGS = (
+    Ending("N-27", "ten points"),
+    Ending("N-28", "the other player had to take ten points"),
+    Ending("N-29", "nobody has income or two cubes left"),
+    Ending("N-29", "forty turns without a new piece"),
+)
+# N-29 (b): at most 40 turns for each of the 60 places, and in a turn an end and five trades beside the pieces.
+LONGEST = 60 + 6 * QUIET_TURNS * 61
+
+CORNERS, EDGES, RIM, INNER = board.CORNERS, board.EDGES, board.RIM, board.INNER
+SQUARE_CORNERS, SQUARE_EDGES = board.SQUARE_CORNERS, board.SQUARE_EDGES
+AROUND, ENDS, REACH = board.AROUND, board.ENDS, board.REACH
+YIELDS, LIMITS, EXAMPLE_LAYOUT = board.YIELDS, board.LIMITS, board.EXAMPLE_LAYOUT
+SETUP_SEATS = board.SETUP_SEATS
+GIVES, TAKES, PAYABLE, TAKING = board.GIVES, board.TAKES, board.PAYABLE, board.TAKING
+THREE_FOR_ONE, TWO_FOR_ONE = board.THREE_FOR_ONE, board.TWO_FOR_ONE
+
+
+class State(CoreState):
+    def __init__(self, variant: str = "classic", supply: str = "limited") -> None:
+        self.seats = 2
+        self.variant = VARIANTS.index(variant)
+        self.limited = supply == SUPPLIES[0]
+        self.tiles = [0] * 13  # which of the 14 squares lies where
+        self.pieces = [0] * 2  # places taken, by colour
+        self.reach = [0] * 2  # places next to a branch, by colour
+        self.barred = [0] * 2  # places inside what the other colour has captured, by colour
+        self.captured = [0] * 2  # squares, by colour
+        self.network = [[0] * 2, [0] * 2]  # corners of the (at most two) networks, by colour
+        self.length = [[0] * 2, [0] * 2]  # their branches
+        self.cubes = [[0] * 4, [0] * 4]
+        self.income = [[0] * 4, [0] * 4]
+        self.legal = [0] * 3
+        self.lay_out()
+
+    # ---- Setup ----
+
+    def deal(self, rng: int) -> int:
+        if self.variant == EXAMPLE:
+            for square in range(13):
+                self.tiles[square] = EXAMPLE_LAYOUT[square]
+        else:  # N-3: shuffle 13 squares, or 14 and leave one out; the trading post is the last of the 14
+            bag = [0] * 14
+            size = 13 if self.variant == FIRST_GAME else 14
+            for tile in range(14):
+                bag[tile] = tile
+            for square in range(13):
+                rng = bits.advance(rng)
+                other = square + bits.below(rng, size - square)
+                self.tiles[square] = bag[other]
+                bag[other] = bag[square]
+        self.lay_out()
+        return rng
+
+    def lay_out(self) -> None:
+        """An empty board on the squares as they lie."""
+        self.acting = bits.bit(0)
+        self.ply = self.winners = self.ending = 0
+        self.stage = self.last = 0
+        self.traded = self.posts_used = self.built = self.quiet = 0
+        for seat in range(2):
+            self.pieces[seat] = self.reach[seat] = self.barred[seat] = self.captured[seat] = 0
+            for part in range(2):
+                self.network[seat][part] = self.length[seat][part] = 0
+            for colour in range(4):
+                self.cubes[seat][colour] = 0
+        self.survey()
+        self.find_legal()
+
+    # ---- Steps ----
+
+    def count(self, seat: int) -> int:
+        return bits.count(self.legal[0]) + bits.count(self.legal[1]) + bits.count(self.legal[2])
+
+    def nth(self, seat: int, k: int) -> int:
+        own = bits.count(self.legal[0])
+        if k < own:
+            return bits.nth(self.legal[0], k)
+        k -= own
+        trades = bits.count(self.legal[1])
+        if k < trades:
+            return TRADE + bits.nth(self.legal[1], k)
+        return OTHER + bits.nth(self.legal[2], k - trades)
+
+    def step(self, seat: int, action: int) -> None:
+        self.ply += 1
+        if self.stage < SETUP_STEPS:
+            self.set_up(seat, action)
+        elif action < END:
+            self.buy(seat, seat, action)
+        elif action == END:
+            self.end_turn(seat)
+        elif action < OTHER:
+            self.trade(seat, action - TRADE)
+        else:
+            self.buy(seat, 1 - seat, action - OTHER)
+        if self.acting and self.stage == SETUP_STEPS and not self.anyone_can_go_on():
+            self.finish(0, NO_INCOME)
+        self.find_legal()
+
+    def find_legal(self) -> None:
+        self.legal[0] = self.legal[1] = self.legal[2] = 0
+        if not self.acting:
+            return
+        seat = self.acting >> 1
+        taken = self.pieces[0] | self.pieces[1]  # N-16
+        if self.stage < SETUP_STEPS:
+            if self.stage % 2:  # N-7: the branch touches the node just placed
+                self.legal[0] = REACH[self.last] & ~taken
+            else:
+                for corner in range(24):
+                    if not taken >> corner & 1 and REACH[corner] & ~taken:
+                        self.legal[0] |= bits.bit(corner)
+            return
+        cubes = self.cubes[seat]
+        wanted = 0
+        if cubes[YELLOW] >= 2 and cubes[GREEN] >= 2:  # N-15
+            wanted |= CORNERS
+        if cubes[RED] and cubes[BLUE]:  # N-14
+            wanted |= EDGES
+        if wanted:
+            self.legal[0] = self.sites(seat) & wanted & ~taken
+            if self.variant == ADVANCED:  # N-28
+                self.legal[2] = self.sites(1 - seat) & wanted & ~taken
+        self.legal[0] |= bits.bit(END)
+        self.legal[1] = self.trades(seat)
+
+    def sites(self, colour: int) -> int:
+        """Where that colour's network may grow: next to a branch (N-14, N-15), not in a captured area (N-24)."""
+        sites = self.reach[colour] & ~self.barred[colour]
+        if self.length[colour][0] + self.length[colour][1] == BRANCHES_EACH:  # N-4
+            sites &= ~EDGES
+        return sites
+
+    def set_up(self, seat: int, place: int) -> None:
+        self.put(seat, place)
+        self.last = place
+        self.stage += 1
+        if self.stage < SETUP_STEPS:
+            self.acting = bits.bit(SETUP_SEATS[self.stage])  # N-6
+        else:
+            self.begin_turn(1)  # N-8
+
+    def begin_turn(self, seat: int) -> None:
+        self.acting = bits.bit(seat)
+        self.traded = self.posts_used = self.built = 0
+        self.collect(seat)
+
+    def end_turn(self, seat: int) -> None:
+        self.quiet = 0 if self.built else self.quiet + 1
+        if self.quiet == QUIET_TURNS:  # N-29 (b)
+            self.finish(0, STANDSTILL)
+        else:
+            self.begin_turn(1 - seat)
+
+    def finish(self, winners: int, ending: int) -> None:
+        self.acting = 0
+        self.winners = winners
+        self.ending = ending
+
+    def anyone_can_go_on(self) -> bool:
+        """N-29 (a): some square pays somebody, or somebody holds two cubes."""
+        return bool(self.paying or self.holding(0) >= 2 or self.holding(1) >= 2)
+
+    def holding(self, seat: int) -> int:
+        cubes = self.cubes[seat]
+        return cubes[RED] + cubes[YELLOW] + cubes[BLUE] + cubes[GREEN]
+
+    # ---- Collecting ----
+
+    def survey(self) -> None:
+        """What each seat's nodes collect from now on (N-10), and whether anything pays at all."""
+        self.paying = 0
+        for seat in range(2):
+            for colour in range(4):
+                self.income[seat][colour] = 0
+        for square in range(13):
+            colour = YIELDS[self.tiles[square]]
+            if colour == NOTHING:
+                continue
+            for seat in range(2):
+                if self.pays(square, seat):
+                    nodes = bits.count(self.pieces[seat] & SQUARE_CORNERS[square])
+                    self.income[seat][colour] += nodes
+                    self.paying += nodes
+
+    def pays(self, square: int, seat: int) -> bool:
+        """Whether a coloured square pays a seat's nodes."""
+        if (self.captured[0] | self.captured[1]) >> square & 1:  # N-12
+            return bool(self.captured[seat] >> square & 1)
+        nodes = bits.count((self.pieces[0] | self.pieces[1]) & SQUARE_CORNERS[square])
+        return nodes <= LIMITS[self.tiles[square]]  # N-11
+
+    def collect(self, seat: int) -> None:
+        own, other = self.cubes[seat], self.cubes[1 - seat]
+        for colour in range(4):
+            owed = self.income[seat][colour]
+            if self.limited:  # N-13
+                paid = min(owed, CUBES_EACH - own[colour] - other[colour])
+                own[colour] += paid
+                owed -= paid
+                if owed:
+                    owed = min(owed, other[colour]) if other[colour] > own[colour] else 0
+                    other[colour] -= owed
+            own[colour] += owed
+
+    # ---- Trading ----
+
+    def trades(self, seat: int) -> int:
+        """The trades a seat can make now."""
+        kinds = 0
+        if not self.traded:  # N-18
+            kinds |= THREE_FOR_ONE
+        if self.posts_used < self.posts(seat):  # N-19
+            kinds |= TWO_FOR_ONE
+        if not kinds:
+            return 0
+        cubes = self.cubes[seat]
+        hand = colours = 0
+        for colour in range(4):
+            hand |= min(cubes[colour], 3) << 2 * colour
+            if self.can_supply(seat, colour):
+                colours |= 1 << colour
+        return kinds & PAYABLE[hand] & TAKING[colours]
+
+    def can_supply(self, seat: int, colour: int) -> bool:
+        """N-20: the bank has a cube of that colour, or the opponent has more of them than the trader."""
+        own, other = self.cubes[seat][colour], self.cubes[1 - seat][colour]
+        return not self.limited or own + other < CUBES_EACH or other > own
+
+    def posts(self, seat: int) -> int:
+        """The seat's own nodes on the trading post; whoever has captured it (N-21)."""
+        for square in range(13):
+            if self.tiles[square] == POST:
+                return bits.count(self.pieces[seat] & SQUARE_CORNERS[square])
+        return 0
+
+    def trade(self, seat: int, trade: int) -> None:
+        own, other = self.cubes[seat], self.cubes[1 - seat]
+        if THREE_FOR_ONE >> trade & 1:
+            self.traded = 1
+        else:
+            self.posts_used += 1
+        colour = TAKES[trade]
+        if self.limited and own[colour] + other[colour] == CUBES_EACH:  # N-20: the bank has none
+            other[colour] -= 1
+        own[colour] += 1
+        for colour in range(4):
+            own[colour] -= GIVES[trade][colour]
+
+    # ---- Building and capturing ----
+
+    def buy(self, seat: int, colour: int, place: int) -> None:
+        cubes = self.cubes[seat]
+        if place < 24:
+            cubes[YELLOW] -= 2  # N-15
+            cubes[GREEN] -= 2
+        else:
+            cubes[RED] -= 1  # N-14
+            cubes[BLUE] -= 1
+        self.built = 1
+        self.put(colour, place)
+        for scorer in range(2):
+            if self.score(scorer) >= GOAL:
+                if self.variant == ADVANCED:
+                    self.finish(bits.bit(1 - scorer), TOO_MANY_POINTS)  # N-28
+                else:
+                    self.finish(bits.bit(scorer), TEN_POINTS)  # N-27
+
+    def put(self, colour: int, place: int) -> None:
+        self.pieces[colour] |= bits.bit(place)
+        if place < 24:
+            self.survey()
+        else:
+            self.reach[colour] |= REACH[place]
+            if self.join(colour, place):
+                self.capture(colour, place)
+
+    def join(self, colour: int, edge: int) -> bool:
+        """Add a branch to its network (N-26). True if it closes a ring."""
+        network, length = self.network[colour], self.length[colour]
+        ends = ENDS[edge]
+        part = 1 if network[1] & ends or (network[0] and not network[0] & ends) else 0
+        ring = network[part] & ends == ends
+        network[part] |= ends
+        length[part] += 1
+        if network[0] & network[1]:
+            network[0] |= network[1]
+            length[0] += length[1]
+            network[1] = length[1] = 0
+        return ring
+
+    def capture(self, colour: int, edge: int) -> None:
+        """Mark the squares that a ring through this edge encloses."""
+        before = self.captured[colour]
+        sides = AROUND[edge]
+        while sides:
+            self.captured[colour] |= self.enclosed(colour, bits.first(sides))
+            sides &= sides - 1
+        if self.captured[colour] != before:
+            self.bar(colour)
+            self.survey()
+
+    def bar(self, colour: int) -> None:
+        """N-24: close the inside of what a colour has captured to the other one."""
+        inner = INNER
+        while inner:
+            place = bits.first(inner)
+            inner &= inner - 1
+            if not AROUND[place] & ~self.captured[colour]:
+                self.barred[1 - colour] |= bits.bit(place)
+
+    def enclosed(self, colour: int, square: int) -> int:
+        """The area around a square up to that colour's branches; empty if it is open or not free of the other's pieces.
+
+        N-22, N-23. Nodes need not be looked at: one on an inner corner has a branch beside it, which lies inside too.
+        """
+        area = todo = bits.bit(square)
+        while todo:
+            gaps = SQUARE_EDGES[bits.first(todo)] & ~self.pieces[colour]
+            todo &= todo - 1
+            if gaps & (self.pieces[1 - colour] | RIM):
+                return 0
+            while gaps:
+                beyond = AROUND[bits.first(gaps)] & ~area
+                gaps &= gaps - 1
+                area |= beyond
+                todo |= beyond
+        return area
+
+    # ---- Score ----
+
+    def score(self, seat: int) -> int:
+        """N-26."""
+        points = bits.count(self.pieces[seat] & CORNERS) + bits.count(self.captured[seat])
+        return points + 2 if self.largest(seat) > self.largest(1 - seat) else points
+
+    def largest(self, seat: int) -> int:
+        """The branches of the seat's largest network."""
+        return max(self.length[seat][0], self.length[seat][1])
+
+    # ---- For people: a position put together, seen, and explained ----
+
+    def arrange(self, tiles: list[int], pieces: list[list[int]], cubes: list[list[int]]) -> None:
+        """A position with these squares and, by colour, places taken and cubes. Networks and captures follow."""
+        for square in range(13):
+            self.tiles[square] = tiles[square]
+        self.lay_out()
+        for colour in range(2):
+            for kind in range(4):
+                self.cubes[colour][kind] = cubes[colour][kind]
+            waiting = [place for place in pieces[colour] if place >= 24]
+            while waiting:  # a branch that touches what lies there already, before one that starts another network
+                edge = next((place for place in waiting if self.reach[colour] >> place & 1), waiting[0])
+                waiting.remove(edge)
+                self.reach[colour] |= REACH[edge]
+                self.join(colour, edge)
+            for place in pieces[colour]:
+                self.pieces[colour] |= bits.bit(place)
+        for colour in range(2):
+            for square in range(13):
+                self.captured[colour] |= self.enclosed(colour, square)
+            self.bar(colour)
+        self.stage = min(len(pieces[0]) + len(pieces[1]), SETUP_STEPS)
+        self.survey()
+
+    def resume(self, seat: int, last: int, trades: tuple[int, int], built: bool, quiet: int) -> None:
+        """Whose step it is and, in a turn, what was done in it: 3:1 and 2:1 trades, pieces; quiet turns before it."""
+        self.acting = bits.bit(seat)
+        self.last = last
+        self.traded, self.posts_used = trades
+        self.built = built
+        self.quiet = quiet
+        self.find_legal()
+
+    def stop(self, winners: int, ending: int) -> None:
+        """The game is over."""
+        self.finish(winners, ending)
+        self.find_legal()
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """The whole position, by names: NODE has no secrets."""
+        setup = self.stage < SETUP_STEPS
+        return {
+            "variant": VARIANTS[self.variant],
+            "to_act": list(self.to_act),
+            "phase": ("setup-branch" if self.stage % 2 else "setup-node")
+            if setup
+            else "turn"
+            if self.acting
+            else "over",
+            "set_at": board.PLACE_NAMES[self.last] if setup and self.stage % 2 else None,
+            "squares": {name: self.view_square(square) for square, name in enumerate(board.SQUARE_NAMES)},
+            "bank": self.view_bank(),
+            "players": [self.view_player(player) for player in range(2)],
+            "quiet_turns": self.quiet if self.acting else 0,
+        }
+
+    def view_square(self, square: int) -> dict[str, Any]:
+        nodes = bits.count((self.pieces[0] | self.pieces[1]) & SQUARE_CORNERS[square])
+        captors = [seat for seat in range(2) if self.captured[seat] >> square & 1]
+        coloured = YIELDS[self.tiles[square]] != NOTHING
+        return {
+            "tile": board.TILES[self.tiles[square]],
+            "nodes": nodes,
+            "captor": captors[0] if captors else None,
+            "exhausted": coloured and not captors and nodes > LIMITS[self.tiles[square]],
+        }
+
+    def view_bank(self) -> dict[str, int] | None:
+        if not self.limited:
+            return None
+        return {
+            name: CUBES_EACH - self.cubes[0][colour] - self.cubes[1][colour]
+            for colour, name in enumerate(board.COLOUR_NAMES)
+        }
+
+    def view_player(self, seat: int) -> dict[str, Any]:
+        nodes = [board.PLACE_NAMES[place] for place in range(24) if self.pieces[seat] >> place & 1]
+        branches = [board.PLACE_NAMES[place] for place in range(24, 60) if self.pieces[seat] >> place & 1]
+        mine = bool(self.acting >> seat & 1) and self.stage == SETUP_STEPS
+        return {
+            "nodes": nodes,
+            "branches": branches,
+            "branches_left": BRANCHES_EACH - len(branches),
+            "captured": [name for square, name in enumerate(board.SQUARE_NAMES) if self.captured[seat] >> square & 1],
+            "cubes": dict(zip(board.COLOUR_NAMES, self.cubes[seat], strict=True)),
+            "income": dict(zip(board.COLOUR_NAMES, self.income[seat], strict=True)),
+            "trades_left": {
+                "3:1": 1 - self.traded if mine else 0,
+                "2:1": self.posts(seat) - self.posts_used if mine else 0,
+            },
+            "largest_network": self.largest(seat),
+            "leads_network": self.largest(seat) > self.largest(1 - seat),
+            "score": self.score(seat),
+        }
+
+    def why_not(self, seat: int, action: int) -> tuple[str, str]:
+        if self.stage < SETUP_STEPS:
+            return self.why_not_in_setup(action)
+        if action < END:
+            return self.why_not_buy(seat, seat, action)
+        if action < OTHER:
+            return self.why_not_trade(seat, action - TRADE)
+        if self.variant != ADVANCED:
+            return "N-28", "only in the variant advanced may you buy pieces of the other colour."
+        return self.why_not_buy(seat, 1 - seat, action - OTHER)
+
+    def why_not_in_setup(self, action: int) -> tuple[str, str]:
+        if action >= OTHER:
+            return "N-28", "in the setup everybody places their own colour."
+        if action >= END:
+            return "N-6", "the setup is not finished: place a node and a branch."
+        if self.stage % 2 == 0 and action >= 24:
+            return "N-7", "a set begins with its node."
+        if self.stage % 2 == 1 and action < 24:
+            return "N-7", "the node just placed needs its branch first."
+        if (self.pieces[0] | self.pieces[1]) >> action & 1:
+            return "N-16", "there is a piece already."
+        if self.stage % 2 == 0:
+            return "N-7", "no edge at this corner is empty, so the branch would have no place."
+        return "N-7", f"the branch has to touch the node just placed on {board.PLACE_NAMES[self.last]}."
+
+    def why_not_buy(self, seat: int, colour: int, place: int) -> tuple[str, str]:
+        cubes = self.cubes[seat]
+        if (self.pieces[0] | self.pieces[1]) >> place & 1:
+            return "N-16", "there is a piece already."
+        if self.barred[colour] >> place & 1:
+            return "N-24", f"this lies inside an area that {SEAT_NAMES[1 - colour]} has captured."
+        if not self.reach[colour] >> place & 1:
+            if place < 24:
+                return "N-15", f"a node goes on the end of a branch of its colour, {SEAT_NAMES[colour]}."
+            return "N-14", f"a branch has to touch another branch of its colour, {SEAT_NAMES[colour]}."
+        if place < 24:
+            return "N-15", f"a node costs two yellow and two green; you have {cubes[YELLOW]} and {cubes[GREEN]}."
+        if not (cubes[RED] and cubes[BLUE]):
+            return "N-14", f"a branch costs one red and one blue; you have {cubes[RED]} and {cubes[BLUE]}."
+        return "N-4", f"all {BRANCHES_EACH} branches of {SEAT_NAMES[colour]} are on the board."
+
+    def why_not_trade(self, seat: int, trade: int) -> tuple[str, str]:
+        three = bool(THREE_FOR_ONE >> trade & 1)
+        if three and self.traded:
+            return "N-18", "you have made your one trade of 3:1 in this turn."
+        if not three and not self.posts(seat):
+            return "N-19", "a trade of 2:1 needs a node of yours on the trading post."
+        if not three and self.posts_used >= self.posts(seat):
+            return "N-19", "each node on the trading post gives one trade of 2:1 in a turn, and you have made them."
+        for colour in range(4):
+            if GIVES[trade][colour] > self.cubes[seat][colour]:
+                short = f"you have {self.cubes[seat][colour]} {board.COLOUR_NAMES[colour]}, not {GIVES[trade][colour]}."
+                return "N-18" if three else "N-19", short
+        colour = TAKES[trade]
+        return "N-20", f"the bank has no {board.COLOUR_NAMES[colour]} left and your opponent no more of it than you."

@@ -1,0 +1,1 @@
+"""Matches, and the files they are kept in."""

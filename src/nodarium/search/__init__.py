@@ -1,0 +1,1 @@
+"""Searches over any game."""

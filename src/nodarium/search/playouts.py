@@ -1,0 +1,52 @@
+"""Random games inside the core, and the counting of positions (perft)."""
+
+from __future__ import annotations
+
+import cython
+
+from nodarium.core import bits
+from nodarium.core.state import State
+
+
+def play_out(start: State, games: int, seed: int) -> tuple[int, list[int]]:
+    """Play random games from a position: the steps they took, and the games each seat won or shared."""
+    state = start.copy()
+    steps = 0
+    wins = [0] * 8
+    with cython.nogil:
+        for _ in range(games):
+            state.assign(start)
+            seed = state.rollout(seed)
+            steps += state.ply - start.ply
+            for seat in range(state.seats):
+                wins[seat] += state.winners >> seat & 1
+    return steps, [wins[seat] for seat in range(start.seats)]
+
+
+def deal_out(start: State, games: int, seed: int) -> int:
+    """Deal and play random games with the options of a state: the steps they took."""
+    state = start.copy()
+    steps = 0
+    with cython.nogil:
+        for _ in range(games):
+            seed = state.rollout(state.deal(seed))
+            steps += state.ply
+    return steps
+
+
+def perft(start: State, depth: int) -> int:
+    """How many sequences of so many steps there are; where several seats may act, the lowest goes first."""
+    if depth == 0:
+        return 1
+    if not start.acting:
+        return 0
+    seat = bits.first(start.acting)
+    if depth == 1:
+        return start.count(seat)
+    state = start.copy()
+    total = 0
+    for k in range(start.count(seat)):
+        state.assign(start)
+        state.step(seat, start.nth(seat, k))
+        total += perft(state, depth - 1)
+    return total
