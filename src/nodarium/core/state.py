@@ -97,7 +97,7 @@ class State:
 
     def copy(self) -> Self:
         """A copy that goes its own way."""
-        twin = type(self)()
+        twin = type(self).__new__(type(self))
         twin.assign(self)
         return twin
 
@@ -137,6 +137,6 @@ class State:
 
 def revive(kind: type[State], data: bytes) -> State:
     """The state that was pickled."""
-    state = kind()
+    state = kind.__new__(kind)
     fields.load(state, data)
     return state

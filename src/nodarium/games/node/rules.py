@@ -16,6 +16,7 @@ from nodarium.core.outcome import Ending
 from nodarium.core.state import State as CoreState
 from nodarium.games.node import board
 from nodarium.games.node.board import (
+    ACTIONS,
     ADVANCED,
     BLUE,
     BRANCHES_EACH,
@@ -122,6 +123,13 @@ class State(CoreState):
         if k < trades:
             return TRADE + bits.nth(self.legal[1], k)
         return OTHER + bits.nth(self.legal[2], k - trades)
+
+    def allows(self, seat: int, action: int) -> bool:
+        if action < TRADE:
+            return bool(action >= 0 and self.legal[0] >> action & 1)
+        if action < OTHER:
+            return bool(self.legal[1] >> (action - TRADE) & 1)
+        return bool(action < ACTIONS and self.legal[2] >> (action - OTHER) & 1)
 
     def step(self, seat: int, action: int) -> None:
         self.ply += 1
