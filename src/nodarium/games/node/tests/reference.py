@@ -14,7 +14,8 @@ PLAYERS = (ORANGE, PURPLE)
 OTHER = {ORANGE: PURPLE, PURPLE: ORANGE}
 CUBES = "RYBG"
 
-CORNERS = "c1 d1 b2 c2 d2 e2 a3 b3 c3 d3 e3 f3 a4 b4 c4 d4 e4 f4 b5 c5 d5 e5 c6 d6".split()  # N-5
+FILES = {"6": "cd", "5": "bcde", "4": "abcdef", "3": "abcdef", "2": "bcde", "1": "cd"}
+CORNERS = [file + rank for rank, files in FILES.items() for file in files]  # N-5
 ROWS = ("C5", "B4 C4 D4", "A3 B3 C3 D3 E3", "B2 C2 D2", "C1")  # N-1, from the top
 SQUARES = " ".join(ROWS).split()
 
@@ -225,12 +226,7 @@ class Reference:
         elif ">" in move:
             self.trade(*move.split(">"))
         elif self.in_setup:
-            self.place(move, self.player)
-            self.placed.append(move)
-            if self.in_setup:
-                self.player = SETUP_ORDER[len(self.placed) // 2]
-            else:
-                self.start_turn(PURPLE)  # N-8
+            self.set_up(move)
         else:
             colour = OTHER[self.player] if move.endswith("*") else self.player
             self.cubes[self.player].subtract(NODE_PRICE if move.rstrip("*") in CORNERS else BRANCH_PRICE)
@@ -242,6 +238,14 @@ class Reference:
                     self.outcome = ((OTHER[player],), "N-28") if self.advanced else ((player,), "N-27")
         if not self.in_setup and not self.outcome and self.is_dead():
             self.outcome = ((), "N-29")
+
+    def set_up(self, place: str) -> None:
+        self.place(place, self.player)
+        self.placed.append(place)
+        if len(self.placed) < 8:
+            self.player = SETUP_ORDER[len(self.placed) // 2]
+        else:
+            self.start_turn(PURPLE)  # N-8
 
     def place(self, place: str, colour: str) -> None:
         pieces = self.nodes if place in CORNERS else self.branches
@@ -272,7 +276,9 @@ class Reference:
         self.threes = self.twos = 0
         self.building = False
         mine, theirs = self.cubes[player], self.cubes[OTHER[player]]
-        due = Counter(self.kind[square][0] for square in SQUARES for owner in self.paid_nodes(square) if owner == player)
+        due = Counter(
+            self.kind[square][0] for square in SQUARES for owner in self.paid_nodes(square) if owner == player
+        )
         for colour in CUBES:
             paid = min(due[colour], self.bank(colour)) if self.limited else due[colour]
             mine[colour] += paid
