@@ -22,6 +22,7 @@ class State:
     seats: int  # how many play
     acting: int  # the seats that may act now, as a set of bits; empty when the game is over
     ply: int  # steps so far
+    turn: int  # the number of the present turn; steps of one turn are written together
     winners: int  # once it is over: the seats that won, as bits; empty for a draw
     ending: int  # once it is over: which of the game's endings it was
 
