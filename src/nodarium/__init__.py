@@ -23,6 +23,7 @@ from nodarium.core.errors import (
 )
 from nodarium.record.match import Match, load, load_all, new
 from nodarium.record.record import Player, Record
+from nodarium.record.series import Series
 
 __version__ = "0.1.0"
 
@@ -37,6 +38,7 @@ __all__ = [
     "NotYourTurn",
     "Player",
     "Record",
+    "Series",
     "UnreadableMove",
     "__version__",
     "find_game",

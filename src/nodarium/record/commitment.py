@@ -44,8 +44,10 @@ def verify(record: Record, published: str | None = None) -> Verdict:
         return Verdict(False, "The record holds no commitment, so nothing shows whether the deal was changed.")
     if published is not None and published.strip().lower() != commitment.sha256:
         return Verdict(False, f"The record's commitment is not the published one but {commitment.sha256}.")
-    if record.deal is None or commitment.salt is None:
+    if record.deal is None:
         return Verdict(False, "The record is sealed: the deal can be checked once it is opened.")
+    if commitment.salt is None:
+        return Verdict(False, "The record does not hold the salt, without which the deal cannot be checked.")
     if commit(record.deal, commitment.salt) != commitment.sha256:
         return Verdict(False, "The deal is not the one that was committed to: it or its salt was changed.")
     if published is None:

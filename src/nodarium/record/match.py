@@ -20,14 +20,15 @@ from nodarium.core.outcome import Outcome
 from nodarium.core.refusal import game_over, illegal, not_your_turn
 from nodarium.core.scene import Scene
 from nodarium.core.state import State
-from nodarium.record.commitment import commit, new_salt
+from nodarium.record.commitment import commit, new_salt, verify
 from nodarium.record.record import FORMAT, Commitment, Move, Player, Record, read_record, write_line, write_record
 
-# Why a seat lost without a rule of the game: the only reasons a record may give.
+# How players end a match: not by a step of the game. A record may give no other reason of this kind.
+AGREEMENT = "the players agreed on a draw"
 RESIGNATION = "resignation"
 OUT_OF_TIME = "out of time"
-AGREEMENT = "the players agreed on a draw"
-MANY = ".jsonl"  # a file with this ending holds many records, one on a line
+
+MANY = ".jsonl"  # the ending of a file that holds many records, one on a line
 
 
 class Position(NamedTuple):
@@ -128,30 +129,35 @@ class Match:
             raise IllegalMove(f"In {self.game.title} the players cannot agree on a draw.")
         self._end(Outcome((), AGREEMENT, rule))
 
-    def resign(self, seat: int, reason: str = RESIGNATION) -> None:
-        """End the match because a seat gives up, or is out of time: all others win."""
-        assert reason in (RESIGNATION, OUT_OF_TIME)
-        self._viewer(seat)
-        self._end(Outcome(tuple(other for other in range(self.state.seats) if other != seat), reason, None))
+    def resign(self, seat: int) -> None:
+        """End the match because a seat gives up: all others win."""
+        self._forfeit(seat, RESIGNATION)
+
+    def lose_on_time(self, seat: int) -> None:
+        """End the match because a seat's time is up: all others win."""
+        self._forfeit(seat, OUT_OF_TIME)
 
     def undo(self, steps: int = 1) -> None:
-        """Take back the last steps; an agreed end counts as one."""
-        self._go(-steps, "taken back")
+        """Take back the last steps; an end by the players counts as one."""
+        if not 0 <= steps <= self._now:
+            raise BadOption(f"From 0 to {self._now} steps can be taken back, not {steps}.")
+        self._now -= steps
 
     def redo(self, steps: int = 1) -> None:
         """Make steps again that were taken back."""
-        self._go(steps, "made again")
-
-    def _go(self, steps: int, what: str) -> None:
-        able = self._now if what == "taken back" else len(self._positions) - 1 - self._now
-        if not 0 <= abs(steps) <= able:
-            raise BadOption(f"{able} steps can be {what}, not {abs(steps)}.")
+        left = len(self._positions) - 1 - self._now
+        if not 0 <= steps <= left:
+            raise BadOption(f"From 0 to {left} steps can be made again, not {steps}.")
         self._now += steps
 
     def _add(self, position: Position) -> None:
         del self._positions[self._now + 1 :]
         self._positions.append(position)
         self._now += 1
+
+    def _forfeit(self, seat: int, reason: str) -> None:
+        self._viewer(seat)
+        self._end(Outcome(tuple(other for other in range(self.state.seats) if other != seat), reason, None))
 
     def _end(self, outcome: Outcome) -> None:
         if self.outcome:
@@ -185,7 +191,7 @@ class Match:
 
     # ---- what has happened ----
 
-    @cached_property
+    @property
     def deal(self) -> dict[str, Any]:
         """All chance of the game in readable form; `nodarium.new(..., deal=...)` takes it."""
         return self.game.notation.write_deal(self._positions[0].state)
@@ -280,8 +286,11 @@ class Match:
             match = cls(game, options, start, players=record.players, started=record.started, salt=salt)
         except BadOption as error:
             raise _bad("players", error) from None
-        if record.commitment and commit(record.deal, salt or "") != record.commitment.sha256:
-            raise BadRecord("commitment: the deal and the salt do not give this digest, so one of them was changed.")
+        if record.deal != match.deal:
+            raise BadRecord(f"deal: it has to be written {match.deal}.")
+        verdict = verify(record)
+        if record.commitment and not verdict.kept:
+            raise BadRecord(f"commitment: {verdict.sentence}")
         for number, move in enumerate(record.moves, 1):
             try:
                 match.play(move.move, move.seat, clock=move.clock, comment=move.comment)
@@ -297,7 +306,7 @@ class Match:
             if told.reason == AGREEMENT and self.game.agreement:
                 self.agree_draw()
             elif told.reason in (RESIGNATION, OUT_OF_TIME) and len(losers) == 1:
-                self.resign(losers[0], told.reason)
+                self._forfeit(losers[0], told.reason)
         true = self.outcome
         # The wording of a reason may change; who won, and by which rule, may not.
         if (told and (told.winners, told.rule)) != (true and (true.winners, true.rule)):
@@ -326,19 +335,26 @@ def new(
 
 
 def load(path: str | Path) -> Match:
-    """The match in a record file, replayed and checked."""
+    """The match in a file of its own, replayed and checked."""
+    if Path(path).suffix == MANY:
+        raise BadRecord(f"A file that ends in {MANY} holds many records: load_all reads them.")
     return Match.from_record(read_record(Path(path).read_bytes()))
 
 
 def load_all(path: str | Path) -> Iterator[Match]:
-    """The matches of a file with many records, one on a line; an error names the line."""
+    """All matches of a file, which holds many if its name ends in .jsonl; an error names the line."""
+    if Path(path).suffix != MANY:
+        yield load(path)
+        return
     with Path(path).open("rb") as file:
         for number, line in enumerate(file, 1):
             if line.strip():
+                record = read_record(line, number)
                 try:
-                    yield Match.from_record(read_record(line))
+                    match = Match.from_record(record)
                 except BadRecord as error:
-                    raise _bad(f"Record in line {number}", error) from None
+                    raise _bad(f"Line {number}", error) from None
+                yield match
 
 
 def _players(game: Game, seats: int, players: Sequence[str | Player] | None) -> tuple[Player, ...]:

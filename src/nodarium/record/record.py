@@ -88,18 +88,19 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def read_record(data: bytes) -> Record:
-    """The record that a document holds. Whether its moves follow the rules shows when it is replayed."""
+def read_record(data: bytes, line: int | None = None) -> Record:
+    """The record in a document, or in a line of a file of many. Whether its moves are legal, replaying it tells."""
+    where = f"Line {line}: " if line else ""
     try:
         return msgspec.json.decode(data, type=Record)
     except msgspec.ValidationError as error:
-        raise BadRecord(_unfit(data, str(error))) from None
+        raise BadRecord(where + _unfit(data, str(error))) from None
     except msgspec.DecodeError as error:
-        raise BadRecord(_malformed(data, str(error))) from None
-    except UnicodeDecodeError as error:
-        raise BadRecord(f"The record is no text in UTF-8: {error.reason}.") from None
+        raise BadRecord(_malformed(data, str(error), line or 1)) from None
+    except UnicodeDecodeError:
+        raise BadRecord(f"{where}the record is no text in UTF-8.") from None
     except RecursionError:
-        raise BadRecord("The record is nested too deeply.") from None
+        raise BadRecord(f"{where}the record is nested too deeply.") from None
 
 
 class _Header(Struct):
@@ -107,23 +108,23 @@ class _Header(Struct):
 
 
 def _unfit(data: bytes, complaint: str) -> str:
-    """What is wrong with a document that is JSON but no record: `Expected ... - at `$.moves[2].seat``."""
+    """What is wrong with a document that is JSON but no record: ``Expected ... - at `$.moves[2].seat` ``."""
     try:
         written = msgspec.json.decode(data, type=_Header).format
     except msgspec.ValidationError:
         written = FORMAT
     if written != FORMAT:
-        return f"The record is written in format {written}; this program reads format {FORMAT}."
+        return f"format: the record is written in format {written}; this program reads format {FORMAT}."
     what, _, path = complaint.partition(" - at `$")
     path = path.strip("`.")
     found = re.match(r"moves\[(\d+)\]\.?(.*)", path)
     if found:
         path = f"Move {int(found[1]) + 1}" + (f", {found[2]}" if found[2] else "")
-    return f"{path or 'Record'}: {what[:1].lower()}{what[1:]}."
+    return f"{path or 'record'}: {what[:1].lower()}{what[1:]}."
 
 
-def _malformed(data: bytes, complaint: str) -> str:
-    """Where the JSON breaks off: `JSON is malformed: ... (byte 34)`, or no byte if the end is missing."""
+def _malformed(data: bytes, complaint: str, first_line: int) -> str:
+    """Where the JSON breaks off: `JSON is malformed: ... (byte 34)`, or no byte if its end is missing."""
     what, _, byte = complaint.rstrip(")").partition(" (byte ")
-    line = data.count(b"\n", 0, int(byte) if byte else len(data.rstrip())) + 1
+    line = first_line + data.count(b"\n", 0, int(byte) if byte else len(data.rstrip()))
     return f"Line {line}: {what}."
