@@ -33,10 +33,11 @@ def illegal(state: State, seat: int, action: int) -> IllegalMove:
     from nodarium.core.discovery import game_of
 
     game = game_of(state)
-    if not 0 <= action < game.actions:
+    try:
+        move = game.notation.write_move(state, seat, action)
+    except LookupError:
         return IllegalMove(f"There is no action {action} in {game.title}.", position=_position(state))
     rule, sentence = state.why_not(seat, action)
-    move = game.notation.write_move(state, seat, action)
     return IllegalMove(f"{move}: {sentence}", move=move, position=_position(state), rule=rule)
 
 
