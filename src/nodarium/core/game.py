@@ -74,6 +74,7 @@ class Game:
     state: type[State]
     notation: Notation
     picture: Picture
+    agreement: str | None = None  # the rule by which the players may agree on a draw
 
     def new(self, options: Mapping[str, object], seed: int) -> State:
         """A new game with the deal that belongs to the seed."""
