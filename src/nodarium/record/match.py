@@ -54,7 +54,8 @@ class Match:
     ) -> None:
         self.game = game
         self.options = dict(options)
-        self.players = _players(game, start.seats, players)
+        names = game.seat_names[: start.seats] if players is None else players
+        self.players = seat_players(game, start.seats, names)
         self.started = started
         self.salt = salt
         self._positions = [Position(start)]
@@ -117,9 +118,9 @@ class Match:
         action = self._action(who, move)
         if clock is not None and not 0 <= clock < math.inf:
             raise BadOption(f"A clock shows a number of seconds, not {clock!r}.")
-        text = self.game.notation.write_move(self.state, who, action)
         state = self.state.copy()
         state.apply(action, who)
+        text = self.game.notation.write_move(self.state, who, action)
         self._add(Position(state, Move(seat=who, move=text, clock=clock, comment=comment)))
 
     def agree_draw(self) -> None:
@@ -357,12 +358,11 @@ def load_all(path: str | Path) -> Iterator[Match]:
                 yield match
 
 
-def _players(game: Game, seats: int, players: Sequence[str | Player] | None) -> tuple[Player, ...]:
-    """One player for each seat; without names they are called like their seats."""
-    given = game.seat_names[:seats] if players is None else players
-    if len(given) != seats:
-        raise BadOption(f"{game.title} has {seats} seats here, and so {seats} players, not {len(given)}.")
-    return tuple(Player(name=one) if isinstance(one, str) else one for one in given)
+def seat_players(game: Game, seats: int, names: Sequence[str | Player]) -> tuple[Player, ...]:
+    """One player for each seat."""
+    if len(names) != seats:
+        raise BadOption(f"{game.title} has {seats} seats here, and so {seats} players, not {len(names)}.")
+    return tuple(Player(name=name) if isinstance(name, str) else name for name in names)
 
 
 def _append(path: Path, line: bytes) -> None:
