@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import Any
 
@@ -21,7 +22,7 @@ players = st.builds(Player, name=texts, kind=st.sampled_from([None, "person", "b
 def fresh(game_id: str, dice: Random) -> Match:
     """A new match with any options."""
     game = nodarium.find_game(game_id)
-    options = {option.name: dice.choice(option.choices) for option in game.options}
+    options: dict[str, Any] = {option.name: dice.choice(option.choices) for option in game.options}
     return nodarium.new(game_id, seed=dice.getrandbits(64), **options)
 
 
@@ -47,8 +48,7 @@ def position(match: Match) -> str:
 
 def plain(match: Match) -> dict[str, Any]:
     """The match's record as plain data, to be spoilt."""
-    data: dict[str, Any] = msgspec.to_builtins(match.record())
-    data["moves"] = list(data["moves"])
+    data: dict[str, Any] = json.loads(written(match.record()))
     return data
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import nodarium
 from nodarium import BadOption, GameOver, IllegalMove, Match, NotYourTurn, Player, UnreadableMove
+from nodarium.core.svg import render
 from nodarium.record.match import AGREEMENT, OUT_OF_TIME, RESIGNATION
 from tests.record.play import GAMES, fresh, played, position, step
 
@@ -296,11 +297,12 @@ def test_a_match_that_players_ended_is_over_until_that_is_taken_back(game_id: st
     before = untouched(match)
     match.resign(0)
     assert match.to_act == ()
-    assert match.legal_actions() == match.legal_moves() == []
-    assert match.legal_actions(0) == match.legal_moves(0) == []
-    for attempt in (lambda: match.play(0), lambda: match.resign(1), lambda: match.lose_on_time(1)):
+    for seat in (None, 0):
+        assert not match.legal_actions(seat)
+        assert not match.legal_moves(seat)
+    for attempt in (match.play, match.resign, match.lose_on_time):
         with pytest.raises(GameOver, match="resignation"):
-            attempt()
+            attempt(1)
     match.undo()
     assert untouched(match) == before
     match.redo()
@@ -357,3 +359,16 @@ def test_an_ended_match_cannot_be_resigned(game_id: str) -> None:
 def test_a_match_prints_its_board(game_id: str) -> None:
     match = played(game_id, 1, 9)
     assert str(match) == str(match.game.picture.canvas(match.state, None))
+
+
+@games
+def test_a_notebook_shows_the_picture(game_id: str) -> None:
+    match = played(game_id, 1, 9)
+    assert match._repr_svg_() == match.svg() == render(match.scene(None))
+    assert match.svg(0, theme="dark", panels=False) == render(match.scene(0), "dark", panels=False)
+
+
+@games
+def test_an_unknown_theme_is_an_error(game_id: str) -> None:
+    with pytest.raises(BadOption, match=r"pink.*light"):
+        fresh(game_id, Random(1)).svg(theme="pink")

@@ -140,7 +140,7 @@ def test_a_line_that_was_cut_off_spoils_only_itself(tmp_path: Path) -> None:
     match.save(file)
     read = nodarium.load_all(file)
     assert next(read).record() == match.record()
-    with pytest.raises(BadRecord, match="^Line 2: Input data was truncated"):
+    with pytest.raises(BadRecord, match=r"^Line 2: "):
         next(read)
     assert file.read_text("utf-8").splitlines()[2] + "\n" == write_line(match.record())
 
@@ -167,7 +167,7 @@ def test_errors_name_the_line_of_the_file(spoil: Callable[[Data], None], complai
 # ---- faults ----
 
 
-def refused(data: Data, complaint: str) -> BadRecord:
+def refused(data: Data, complaint: str | None = None) -> BadRecord:
     with pytest.raises(BadRecord, match=complaint) as caught:
         reread(data)
     return caught.value
@@ -340,7 +340,8 @@ def test_an_illegal_move_is_named_with_its_rule(game_id: str) -> None:
             error = refused(data, "^Move 13: ")
             assert error.move == text
             assert error.position == position(match)
-            assert error.rule in str(error)
+            assert error.rule is not None
+            assert str(error).endswith(f"({error.rule})")
             return
     pytest.fail("everything is legal")
 
@@ -390,4 +391,4 @@ def test_the_schema_refuses_what_the_reader_refuses(spoil: Callable[[Data], None
     assert VALIDATOR.is_valid(json.loads(json.dumps(data)))
     spoil(data)
     assert not VALIDATOR.is_valid(json.loads(json.dumps(data)))
-    refused(data, "")
+    refused(data)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import nodarium
@@ -66,7 +68,7 @@ def test_one_match_ends_before_the_next_begins(game_id: str) -> None:
 @games
 def test_options_hold_for_the_whole_series(game_id: str) -> None:
     game = nodarium.find_game(game_id)
-    options = {option.name: option.choices[-1] for option in game.options}
+    options: dict[str, Any] = {option.name: option.choices[-1] for option in game.options}
     series = Series(game_id, **options)
     assert series.next_match().options == options
     with pytest.raises(BadOption, match="no option"):

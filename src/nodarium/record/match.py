@@ -53,7 +53,7 @@ class Match:
         salt: str | None = None,
     ) -> None:
         self.game = game
-        self.options = dict(options)
+        self.options: dict[str, Any] = dict(options)
         names = game.seat_names[: start.seats] if players is None else players
         self.players = seat_players(game, start.seats, names)
         self.started = started
@@ -104,6 +104,18 @@ class Match:
         if self._agreed:
             return msgspec.structs.replace(scene, prompt=f"{self._agreed.reason}.".capitalize(), targets=(), paths=())
         return scene
+
+    def svg(self, seat: int | None = None, *, theme: str = "light", panels: bool = True) -> str:
+        """The picture as an SVG file that needs nothing else; panels beside the board if wanted."""
+        from nodarium.core.svg import render
+        from nodarium.core.theme import THEMES
+
+        if theme not in THEMES:
+            raise BadOption(f"There is no theme {theme!r}: there is {', '.join(THEMES)}.")
+        return render(self.scene(seat), theme, panels)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
     def __str__(self) -> str:
         return str(self.game.picture.canvas(self.state, None))

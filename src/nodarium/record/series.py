@@ -38,7 +38,7 @@ class Series:
         if best_of not in LENGTHS:
             raise BadOption(f"A series is the best of {', '.join(map(str, LENGTHS))} games, not of {best_of!r}.")
         self.game = find_game(game_id)
-        self.options = self.game.settle(options)
+        self.options: dict[str, Any] = dict(self.game.settle(options))
         self.best_of = best_of
         seats = self.game.state(**self.options).seats
         names = [f"player {number}" for number in range(1, seats + 1)] if players is None else players
