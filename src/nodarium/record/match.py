@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import math
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -238,18 +240,18 @@ class Match:
 
     def record(self, *, sealed: bool = False) -> Record:
         """The match for a file; sealed, without what must stay secret while it goes on."""
-        moves = self.history
-        opening = None if sealed else self.salt
+        moves = self.history[: self._revealed()] if sealed else self.history
+        salt = None if sealed else self.salt
         return Record(
             format=FORMAT,
             game=self.game.id,
             rules_version=self.game.rules_version,
-            options=self.options,
+            options=dict(self.options),
             players=self.players,
             started=self.started,
             deal=None if sealed else self.deal,
-            commitment=Commitment(sha256=self.commitment, salt=opening) if self.commitment else None,
-            moves=moves[: self._revealed()] if sealed else moves,
+            commitment=Commitment(sha256=self.commitment, salt=salt) if self.commitment else None,
+            moves=moves,
             outcome=self.outcome,
         )
 
@@ -275,10 +277,8 @@ class Match:
     @classmethod
     def from_record(cls, record: Record) -> Self:
         """Play a record again and check everything it says."""
-        try:
+        with _naming("game"):
             game = find_game(record.game)
-        except BadOption as error:
-            raise _bad("game", error) from None
         if record.rules_version != game.rules_version:
             raise BadRecord(
                 f"rules_version: the match was played by version {record.rules_version} of the rules of {game.title}; "
@@ -286,29 +286,21 @@ class Match:
             )
         if record.deal is None:
             raise BadRecord("The record is sealed: without its deal it cannot be replayed.")
-        try:
+        with _naming("options"):
             options = game.settle(record.options)
-        except BadOption as error:
-            raise _bad("options", error) from None
-        try:
+        with _naming("deal"):
             start = game.set_up(options, record.deal)
-        except BadOption as error:
-            raise _bad("deal", error) from None
         salt = record.commitment.salt if record.commitment else None
-        try:
+        with _naming("players"):
             match = cls(game, options, start, players=record.players, started=record.started, salt=salt)
-        except BadOption as error:
-            raise _bad("players", error) from None
         if record.deal != match.deal:
-            raise BadRecord(f"deal: it has to be written {match.deal}.")
+            raise BadRecord(f"deal: it has to be written {json.dumps(match.deal, ensure_ascii=False)}.")
         verdict = verify(record)
         if record.commitment and not verdict.kept:
             raise BadRecord(f"commitment: {verdict.sentence}")
         for number, move in enumerate(record.moves, 1):
-            try:
+            with _naming(f"Move {number}"):
                 match.play(move.move, move.seat, clock=move.clock, comment=move.comment)
-            except NodariumError as error:
-                raise _bad(f"Move {number}", error) from None
         match._conclude(record.outcome)
         return match
 
@@ -363,10 +355,8 @@ def load_all(path: str | Path) -> Iterator[Match]:
         for number, line in enumerate(file, 1):
             if line.strip():
                 record = read_record(line, number)
-                try:
+                with _naming(f"Line {number}"):
                     match = Match.from_record(record)
-                except BadRecord as error:
-                    raise _bad(f"Line {number}", error) from None
                 yield match
 
 
@@ -386,8 +376,14 @@ def _append(path: Path, line: bytes) -> None:
         file.write(line)
 
 
-def _bad(where: str, error: NodariumError) -> BadRecord:
-    return BadRecord(f"{where}: {error.sentence}", move=error.move, position=error.position, rule=error.rule)
+@contextmanager
+def _naming(where: str) -> Iterator[None]:
+    """Whatever goes wrong inside makes a bad record; its sentence begins with the place."""
+    try:
+        yield
+    except NodariumError as error:
+        sentence = f"{where}: {error.sentence}"
+        raise BadRecord(sentence, move=error.move, position=error.position, rule=error.rule) from None
 
 
 def _told(outcome: Outcome | None) -> str:

@@ -1,19 +1,8 @@
-"""What lies around a game of NODE: the draw by agreement, and the series."""
+"""A series of games of NODE."""
 
 import pytest
 
-import nodarium
 from nodarium import Series
-
-
-@pytest.mark.rule("N-29")
-def test_both_players_may_agree_on_a_draw_which_is_no_step() -> None:
-    match = nodarium.new("node", seed=1)
-    match.play("c4")
-    match.agree_draw()
-    assert match.outcome is not None
-    assert (match.outcome.winners, match.outcome.rule) == ((), "N-29")
-    assert [made.move for made in match.history] == ["c4"]
 
 
 @pytest.mark.rule("N-30")
