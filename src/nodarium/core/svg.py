@@ -18,8 +18,8 @@ TITLE, LINE, CHIP = 30, 21, 30  # heights in a panel
 CHARACTER = 6.9  # the usual width of one, for breaking lines
 
 
-def render(scene: Scene, theme: str = "light", panels: bool = True) -> str:
-    """The board, the prompt above it and, beside it, the panels."""
+def render(scene: Scene, theme: str = "light", panels: bool = True, chosen: str = "") -> str:
+    """The board, the prompt above it and, beside it, the panels; `chosen` is the key of what is pointed at."""
     assert theme in THEMES
     drawing = _Drawing(theme)
     scale = BOARD / max(scene.width, scene.height)
@@ -36,7 +36,7 @@ def render(scene: Scene, theme: str = "light", panels: bool = True) -> str:
         f'<rect {size} fill="{drawing.paint("page").fill}"/>',
         drawing.text(MARGIN, HEADER - 16, scene.prompt, "text strong", 20, "start"),
         f'<g transform="translate({MARGIN} {HEADER}) scale({_n(scale)})">',
-        *(drawing.shape(shape) for shape in scene.shapes),
+        *(drawing.shape(shape) for shape in scene.shapes if shape.when in {"", chosen}),
         "</g>",
         *column,
         "</svg>",
