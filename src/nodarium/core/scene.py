@@ -23,6 +23,7 @@ from msgspec import Struct
 class _Shape(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="shape", tag=str.lower):
     key: str
     label: str = ""
+    when: str = ""  # drawn only while the shape or target with this key is pointed at or chosen
 
 
 class _Painted(_Shape, frozen=True, kw_only=True):

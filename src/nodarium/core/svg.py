@@ -23,8 +23,8 @@ SIZE = 13  # of letters in a panel
 LETTER = 7  # the width of one, for breaking lines
 
 
-def render(scene: Scene, theme: str = "light", panels: bool = True) -> str:
-    """The prompt, the board below it and, beside it, the panels."""
+def render(scene: Scene, theme: str = "light", panels: bool = True, chosen: str = "") -> str:
+    """The prompt, the board below it and, beside it, the panels; `chosen` is the key of what is pointed at."""
     assert theme in THEMES
     artist = _Artist(theme)
     scale = BOARD / max(scene.width, scene.height)
@@ -41,7 +41,7 @@ def render(scene: Scene, theme: str = "light", panels: bool = True) -> str:
         f'<rect {size} fill="{artist.paint("page").fill}"/>',
         artist.write(scene.prompt, MARGIN, MARGIN + 12, style="text strong", size=20),
         f'<g transform="translate({MARGIN} {HEADER}) scale({_n(scale)})">',
-        *(artist.shape(shape) for shape in scene.shapes),
+        *(artist.shape(shape) for shape in scene.shapes if shape.when in {"", chosen}),
         "</g>",
         *column,
         "</svg>",
