@@ -91,6 +91,7 @@ class Panel(Struct, frozen=True, kw_only=True, omit_defaults=True):
     title: str
     rows: tuple[Row, ...]
     value: str = ""  # the one figure that matters most, beside the title
+    badge: Shape | None = None  # the owner's piece, around the origin, before the title
     style: str = "panel"
     seat: int | None = None  # whose it is
 
