@@ -67,7 +67,7 @@ def test_a_finished_match_comes_back_from_its_file(game_id: str, tmp_path: Path)
     assert position(again) == position(next(match.replay()))
 
 
-@pytest.mark.parametrize("game_id", [game_id for game_id in GAMES if nodarium.find_game(game_id).agreement])
+@games
 def test_an_agreed_draw_comes_back_too(game_id: str) -> None:
     match = played(game_id, 1, 5)
     match.agree_draw()
@@ -284,7 +284,7 @@ def test_the_outcome_must_be_the_true_one(game_id: str) -> None:
         {"winners": [], "reason": "resignation", "rule": None},
         {"winners": [0], "reason": "resignation", "rule": "Z-1"},
         {"winners": [0, 0], "reason": "out of time", "rule": None},
-        {"winners": [], "reason": "the players agreed on a draw", "rule": None},
+        {"winners": [], "reason": "the players agreed on a draw", "rule": "Z-1"},
         {"winners": [0], "reason": "the players agreed on a draw", "rule": None},
     ],
 )

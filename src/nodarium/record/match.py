@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Self
 import msgspec
 
 from nodarium.core.discovery import find_game
-from nodarium.core.errors import BadOption, BadRecord, IllegalMove, NodariumError, UnreadableMove
+from nodarium.core.errors import BadOption, BadRecord, NodariumError, UnreadableMove
 from nodarium.core.game import Game
 from nodarium.core.options import Value
 from nodarium.core.outcome import Outcome
@@ -139,10 +139,7 @@ class Match:
 
     def agree_draw(self) -> None:
         """End the match as a draw because all players want it; that is no step of the game."""
-        rule = self.game.agreement
-        if rule is None:
-            raise IllegalMove(f"In {self.game.title} the players cannot agree on a draw.")
-        self._end(Outcome((), AGREEMENT, rule))
+        self._end(Outcome((), AGREEMENT, self.game.agreement))
 
     def resign(self, seat: int) -> None:
         """End the match because a seat gives up: all others win."""
@@ -308,7 +305,7 @@ class Match:
         """End as a record says, which has to be how the rules, or the players, can have ended it."""
         if told and not self.outcome:
             losers = [seat for seat in range(self.state.seats) if seat not in told.winners]
-            if told.reason == AGREEMENT and self.game.agreement:
+            if told.reason == AGREEMENT:
                 self.agree_draw()
             elif told.reason in (RESIGNATION, OUT_OF_TIME) and len(losers) == 1:
                 self._forfeit(losers[0], told.reason)
@@ -323,7 +320,7 @@ def new(
     *,
     seed: int | None = None,
     deal: Mapping[str, Any] | None = None,
-    players: Sequence[str | Player] | None = None,
+    names: Sequence[str | Player] | None = None,
     **options: Value,
 ) -> Match:
     """A new match: dealt at random, by a seed, or as `deal` says; the game's options by name."""
@@ -336,7 +333,7 @@ def new(
     else:
         raise BadOption("A match has a seed or a deal, not both.")
     now = datetime.now(UTC).replace(microsecond=0)
-    return Match(game, settled, start, players=players, started=now, salt=new_salt())
+    return Match(game, settled, start, players=names, started=now, salt=new_salt())
 
 
 def load(path: str | Path) -> Match:

@@ -16,7 +16,7 @@ cdef class Tree:
     cpdef void clear(self)
     cdef void reset(self, int node, int mover, int action, float prior) noexcept nogil
     @cython.locals(state=State, _=int)
-    cpdef u64 run(self, State root, Guide guide, int playouts, u64 seed, float explore, float urgency, float bias)
+    cpdef u64 run(self, State root, Guide guide, int playouts, u64 seed)
     @cython.locals(node=int, depth=int, level=int)
     cdef u64 once(self, State state, Guide guide, u64 seed) noexcept nogil
     @cython.locals(seat=int, count=int, k=int, action=int)

@@ -22,8 +22,11 @@ DEEPEST = 1024  # below this depth the tree does not grow
 class Tree:
     """The nodes; the root is number 0. It grows up to its capacity and then goes on counting."""
 
-    def __init__(self, capacity: int) -> None:
+    def __init__(self, capacity: int, explore: float = 1.0, urgency: float = 1e6, bias: float = 0.0) -> None:
         self.capacity = capacity
+        self.explore = explore  # the weight of what is little known
+        self.urgency = urgency  # the bound of a child that was never tried
+        self.bias = bias  # the weight of the guide's prior
         self.first = array("i", bytes(4 * capacity))
         self.children = array("i", bytes(4 * capacity))
         self.action = array("i", bytes(4 * capacity))
@@ -47,14 +50,9 @@ class Tree:
         self.value[node] = 0.0
         self.proof[node] = UNKNOWN
 
-    def run(
-        self, root: State, guide: Guide, playouts: int, seed: int, explore: float, urgency: float, bias: float
-    ) -> int:
+    def run(self, root: State, guide: Guide, playouts: int, seed: int) -> int:
         """Do so many playouts, or fewer if the root is proven; returns the generator's new state."""
         state = root.copy()
-        self.explore = explore
-        self.urgency = urgency
-        self.bias = bias
         with cython.nogil:
             for _ in range(playouts):
                 if self.proof[0] != UNKNOWN:
@@ -102,7 +100,7 @@ class Tree:
         return True
 
     def select(self, node: int) -> int:
-        """The child to try: the highest upper bound for the seat that moves, no child that surely loses if others are left."""
+        """The child with the highest bound for the seat that moves; one that surely loses only if none is left."""
         first = self.first[node]
         best, highest = first, -1e9
         width = self.explore * math.sqrt(math.log(self.visits[node] + 1.0))
@@ -123,7 +121,7 @@ class Tree:
         return best
 
     def prove(self, node: int, depth: int, state: State) -> None:
-        """A leaf's result is certain; so is that of a node above if its mover can win there, or nothing else is left."""
+        """A leaf is certain; so is a node above it whose mover can win, or whose children are all certain."""
         self.proof[node] = bits.first(state.winners) if state.winners else NOBODY
         while depth:
             proof = self.proof[self.path[depth]]
