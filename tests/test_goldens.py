@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,9 @@ def test_golden_game_ends_as_told(game_id: str, path: Path) -> None:
         else:
             turns += text.split()
     chosen = dict(word.split("=") for word in fields["options"].split())
-    options = {option.name: option.read(chosen[option.name]) for option in game.options if option.name in chosen}
+    options: dict[str, Any] = {
+        option.name: option.read(chosen[option.name]) for option in game.options if option.name in chosen
+    }
     assert len(options) == len(chosen)
     deal = json.loads(fields["deal"])
     match = nodarium.new(game_id, deal=deal, **options) if deal is not None else nodarium.new(game_id, **options)

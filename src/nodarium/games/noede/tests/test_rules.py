@@ -253,11 +253,11 @@ def test_chain_between_three_sides_of_which_no_two_are_neighbours_wins() -> None
     #     .  .  .  W  .  .
     #      .  .  .  W  .
     #       .  .  W  .
-    state = read_position("4 | b3 c3 c4 d4 e4 f4 d5 d6 c7 | a4 d7 | white turn")
-    assert state.outcome is None
-    play(state, "g3")
-    assert state.outcome is not None
-    assert (state.outcome.winners, state.outcome.rule) == ((0,), "O-10")
+    before = read_position("4 | b3 c3 c4 d4 e4 f4 d5 d6 c7 | a4 d7 | white turn")
+    assert before.outcome is None
+    after = play(before, "g3").outcome
+    assert after is not None
+    assert (after.winners, after.rule) == ((0,), "O-10")
 
 
 @pytest.mark.rule("O-10")
