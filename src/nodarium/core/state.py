@@ -102,7 +102,7 @@ class State:
         who = self.the_seat(seat)
         if not self.acting >> who & 1:
             raise not_your_turn(self, who)
-        if not self.allows(who, action):
+        if action >> 31 or not self.allows(who, action):  # no int of C is larger
             raise illegal(self, who, action)
         self.step(who, action)
 
