@@ -230,17 +230,15 @@ class Table:
         return True
 
     def agree_draw(self, _: str) -> bool:
-        if self.match.game.agreement and not self.match.outcome:
-            for seat in set(range(self.match.state.seats)) - {self.seat}:
-                if seat in self.bots:
-                    raise BadOption(f"{self.match.players[seat].name} does not agree to a draw.")
-                if self.screen.ask(f"{self.name(seat)}, do you agree to a draw? Yes or no: ").lower() not in (
-                    "y",
-                    "yes",
-                ):
-                    raise BadOption(f"{self.name(seat)} does not agree to a draw.")
+        others = [seat for seat in range(self.match.state.seats) if seat != self.seat and not self.match.outcome]
+        for seat in others:
+            if seat in self.bots or not self.says_yes(f"{self.name(seat)}, do you agree to a draw? (yes or no) "):
+                raise BadOption(f"{self.name(seat).capitalize()} does not agree to a draw.")
         self.match.agree_draw()
         return True
+
+    def says_yes(self, question: str) -> bool:
+        return self.screen.ask(question).lower() in {"y", "yes"}
 
     def resign(self, _: str) -> bool:
         self.match.resign(self.people[0] if self.seat is None else self.seat)

@@ -74,7 +74,7 @@ class Game:
     state: type[State]
     notation: Notation
     picture: Picture
-    agreement: str | None = None  # the rule by which the players may agree on a draw
+    agreement: str | None = None  # the rule about draws by agreement, if there is one
 
     def new(self, options: Mapping[str, object], seed: int) -> State:
         """A new game with the deal that belongs to the seed."""
