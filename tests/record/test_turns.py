@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 import nodarium
-from nodarium import GameOver, IllegalMove, Match, NotYourTurn, UnreadableMove
+from nodarium import GameOver, IllegalMove, NotYourTurn, UnreadableMove
+from tests.record.play import GAMES, played, position
 
-games = pytest.mark.parametrize("game_id", nodarium.game_ids())
-
-
-def played(game_id: str, seed: int, steps: int = 10**6) -> Match:
-    """A match after so many random steps, or at its end."""
-    dice = Random(seed)
-    match = nodarium.new(game_id, seed=seed)
-    while steps and not match.outcome:
-        seat = dice.choice(match.to_act)
-        match.play(dice.choice(match.legal_actions(seat)), seat)
-        steps -= 1
-    return match
-
-
-def position(match: Match) -> str:
-    return match.game.notation.write_position(match.state)
+games = pytest.mark.parametrize("game_id", GAMES)
 
 
 @games
 @pytest.mark.parametrize("seed", range(5))
 def test_playing_the_turns_of_a_match_makes_the_same_match(game_id: str, seed: int) -> None:
     match = played(game_id, seed)
-    again = nodarium.new(game_id, deal=match.deal)
+    again = nodarium.new(game_id, deal=match.deal, **match.options)
     for turn in match.turns():
         again.play_turn(turn.text, turn.seat)
     assert position(again) == position(match)
