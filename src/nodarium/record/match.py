@@ -9,13 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cached_property
+from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 import msgspec
 
 from nodarium.core.discovery import find_game
-from nodarium.core.errors import BadOption, BadRecord, NodariumError, UnreadableMove
+from nodarium.core.errors import BadOption, BadRecord, NodariumError, NotYourTurn, UnreadableMove
 from nodarium.core.game import Game
 from nodarium.core.options import Value
 from nodarium.core.outcome import Outcome
@@ -39,6 +40,13 @@ class Position(NamedTuple):
     state: State
     move: Move | None = None
     agreed: Outcome | None = None
+
+
+class Turn(NamedTuple):
+    """What a seat did in one turn, as people write it."""
+
+    seat: int
+    text: str
 
 
 class Match:
@@ -137,6 +145,19 @@ class Match:
         text = self.game.notation.write_move(self.state, who, action)
         self._add(Position(state, Move(seat=who, move=text, clock=clock, comment=comment)))
 
+    def play_turn(self, text: str, seat: int | None = None) -> None:
+        """Make all moves of a text, one seat's in a row; if one of them is refused, none is made."""
+        who = self._actor(seat)
+        moves = self.game.notation.read_turn(text)
+        if not moves:
+            raise UnreadableMove(f"There is no move in {text!r}.", move=text)
+        ahead = self.copy()
+        for move in moves:
+            if who not in ahead.to_act:
+                raise NotYourTurn(f"{move}: the seat's turn has ended before this move.", move=move)
+            ahead.play(move, who)
+        self._positions, self._now = ahead._positions, ahead._now
+
     def agree_draw(self) -> None:
         """End the match as a draw because all players want it; that is no step of the game."""
         self._end(Outcome((), AGREEMENT, self.game.agreement))
@@ -217,6 +238,20 @@ class Match:
     def history(self) -> tuple[Move, ...]:
         """The moves so far."""
         return tuple(position.move for position in self._positions[: self._now + 1] if position.move)
+
+    def turns(self, seat: int | None = None) -> list[Turn]:
+        """The moves so far, turn by turn, as far as a seat may know them; None is a spectator."""
+        revealed = self._revealed()
+        known = [
+            (self._positions[number].state.turn, move)
+            for number, move in enumerate(self.history)
+            if number < revealed or move.seat == seat
+        ]
+        write = self.game.notation.write_turn
+        return [
+            Turn(who, write([move.move for _, move in steps]))
+            for (_, who), steps in groupby(known, key=lambda step: (step[0], step[1].seat))
+        ]
 
     def replay(self) -> Iterator[Self]:
         """The match at each of its positions, from the start to now."""
