@@ -22,6 +22,7 @@ class State:
     seats: int  # how many play
     acting: int  # the seats that may act now, as a set of bits; empty when the game is over
     ply: int  # steps so far
+    turn: int  # the number of the present turn; steps of one turn are written together
     winners: int  # once it is over: the seats that won, as bits; empty for a draw
     ending: int  # once it is over: which of the game's endings it was
 
@@ -57,6 +58,16 @@ class State:
             rng = bits.advance(rng)
             self.step(seat, self.nth(seat, bits.below(rng, self.count(seat))))
         return rng
+
+    def prior(self, seat: int, action: int) -> float:
+        """How good an action looks to a search before anything was tried: 0 like any other, more is better."""
+        return 0.0
+
+    def judge(self, seat: int) -> float:
+        """What the game is worth to a seat where a rollout has stopped: winners share 1, and so do all in a draw."""
+        if self.winners == 0:
+            return 1.0 / self.seats
+        return 1.0 / bits.count(self.winners) if self.winners >> seat & 1 else 0.0
 
     def allows(self, seat: int, action: int) -> bool:
         """Whether the action is among the seat's legal ones."""
@@ -97,9 +108,13 @@ class State:
 
     def copy(self) -> Self:
         """A copy that goes its own way."""
-        twin = type(self)()
+        twin = type(self).__new__(type(self))
         twin.assign(self)
         return twin
+
+    def become(self, other: State) -> None:
+        """Take on the position of a state of the same game."""
+        self.assign(other)
 
     def __reduce__(self) -> tuple[Callable[..., State], tuple[type[State], bytes]]:
         return revive, (type(self), fields.dump(self))
@@ -137,6 +152,6 @@ class State:
 
 def revive(kind: type[State], data: bytes) -> State:
     """The state that was pickled."""
-    state = kind()
+    state = kind.__new__(kind)
     fields.load(state, data)
     return state

@@ -4,7 +4,7 @@ from nodarium.core.bits cimport u8, u32, u64
 from nodarium.core.state cimport State as CoreState
 
 cdef int RED, YELLOW, BLUE, GREEN, NOTHING, POST
-cdef int END, TRADE, OTHER, SETUP_STEPS, BRANCHES_EACH, CUBES_EACH, GOAL, QUIET_TURNS
+cdef int ACTIONS, END, TRADE, OTHER, SETUP_STEPS, BRANCHES_EACH, CUBES_EACH, GOAL, QUIET_TURNS
 cdef int FIRST_GAME, CLASSIC, EXAMPLE, ADVANCED
 cdef int TEN_POINTS, TOO_MANY_POINTS, NO_INCOME, STANDSTILL
 cdef u64 CORNERS, EDGES, RIM, INNER, THREE_FOR_ONE, TWO_FOR_ONE
@@ -50,6 +50,7 @@ cdef class State(CoreState):
     cdef int posts(self, int seat) noexcept nogil
     cdef void trade(self, int seat, int trade) noexcept nogil
     cdef void buy(self, int seat, int colour, int place) noexcept nogil
+    cdef void check_scores(self) noexcept nogil
     cdef void put(self, int colour, int place) noexcept nogil
     @cython.locals(ends=u64, ring=bint)
     cdef bint join(self, int colour, int edge) noexcept nogil

@@ -16,6 +16,7 @@ from nodarium.core.outcome import Ending
 from nodarium.core.state import State as CoreState
 from nodarium.games.node import board
 from nodarium.games.node.board import (
+    ACTIONS,
     ADVANCED,
     BLUE,
     BRANCHES_EACH,
@@ -25,6 +26,7 @@ from nodarium.games.node.board import (
     FIRST_GAME,
     GOAL,
     GREEN,
+    NO_INCOME,
     NOTHING,
     OTHER,
     POST,
@@ -32,13 +34,15 @@ from nodarium.games.node.board import (
     RED,
     SEAT_NAMES,
     SETUP_STEPS,
+    STANDSTILL,
     SUPPLIES,
+    TEN_POINTS,
+    TOO_MANY_POINTS,
     TRADE,
     VARIANTS,
     YELLOW,
 )
 
-TEN_POINTS, TOO_MANY_POINTS, NO_INCOME, STANDSTILL = range(4)
 ENDINGS = (
     Ending("N-27", "ten points"),
     Ending("N-28", "the other player had to take ten points"),
@@ -96,7 +100,7 @@ class State(CoreState):
     def lay_out(self) -> None:
         """An empty board on the squares as they lie."""
         self.acting = bits.bit(0)
-        self.ply = self.winners = self.ending = 0
+        self.ply = self.turn = self.winners = self.ending = 0
         self.stage = self.last = 0
         self.traded = self.posts_used = self.built = self.quiet = 0
         for seat in range(2):
@@ -122,6 +126,13 @@ class State(CoreState):
         if k < trades:
             return TRADE + bits.nth(self.legal[1], k)
         return OTHER + bits.nth(self.legal[2], k - trades)
+
+    def allows(self, seat: int, action: int) -> bool:
+        if action < TRADE:
+            return bool(action >= 0 and self.legal[0] >> action & 1)
+        if action < OTHER:
+            return bool(self.legal[1] >> (action - TRADE) & 1)
+        return bool(action < ACTIONS and self.legal[2] >> (action - OTHER) & 1)
 
     def step(self, seat: int, action: int) -> None:
         self.ply += 1
@@ -179,11 +190,13 @@ class State(CoreState):
         self.stage += 1
         if self.stage < SETUP_STEPS:
             self.acting = bits.bit(SETUP_SEATS[self.stage])  # N-6
+            self.turn = self.stage // 2
         else:
             self.begin_turn(1)  # N-8
 
     def begin_turn(self, seat: int) -> None:
         self.acting = bits.bit(seat)
+        self.turn += 1
         self.traded = self.posts_used = self.built = 0
         self.collect(seat)
 
@@ -301,6 +314,9 @@ class State(CoreState):
             cubes[BLUE] -= 1
         self.built = 1
         self.put(colour, place)
+        self.check_scores()
+
+    def check_scores(self) -> None:
         for scorer in range(2):
             if self.score(scorer) >= GOAL:
                 if self.variant == ADVANCED:
@@ -406,17 +422,24 @@ class State(CoreState):
         self.survey()
 
     def resume(self, seat: int, last: int, trades: tuple[int, int], built: bool, quiet: int) -> None:
-        """Whose step it is and, in a turn, what was done in it: 3:1 and 2:1 trades, pieces; quiet turns before it."""
+        """Whose step it is and, in a turn, what was done in it: 3:1 and 2:1 trades, pieces; quiet turns before it.
+
+        Unless the position has ended the game already.
+        """
         self.acting = bits.bit(seat)
         self.last = last
         self.traded, self.posts_used = trades
         self.built = built
         self.quiet = quiet
+        if self.stage == SETUP_STEPS:
+            self.check_scores()
+            if self.acting and not self.anyone_can_go_on():
+                self.finish(0, NO_INCOME)
         self.find_legal()
 
-    def stop(self, winners: int, ending: int) -> None:
-        """The game is over."""
-        self.finish(winners, ending)
+    def stand_still(self) -> None:
+        """The game is over by N-29 (b)."""
+        self.finish(0, STANDSTILL)
         self.find_legal()
 
     def view(self, seat: int | None) -> dict[str, Any]:
