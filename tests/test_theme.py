@@ -89,6 +89,13 @@ def test_text_can_be_read_on_what_it_is_written_on(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", THEMES)
+def test_the_frame_of_a_panel_stands_out_from_the_page(name: str) -> None:
+    page = paint("page", name).fill
+    for colour in (*SEATS, *HUES):
+        assert theme.contrast(paint(f"panel {colour}", name).stroke, page) >= 1.5
+
+
+@pytest.mark.parametrize("name", THEMES)
 def test_a_terminal_gets_colours_that_can_be_read(name: str) -> None:
     for colour in (*SEATS, *HUES):
         found = Style.parse(terminal(f"piece {colour}", name)).color

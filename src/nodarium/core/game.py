@@ -78,7 +78,7 @@ class Game:
 
     def new(self, options: Mapping[str, object], seed: int) -> State:
         """A new game with the deal that belongs to the seed."""
-        if not isinstance(seed, int) or not 0 <= seed <= U64:
+        if type(seed) is not int or not 0 <= seed <= U64:
             raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {seed!r}.")
         state = self.state(**self.settle(options))
         state.shuffle(seed)

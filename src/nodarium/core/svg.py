@@ -39,7 +39,7 @@ def render(scene: Scene, theme: str = "light", panels: bool = True, chosen: str 
         f"<title>{escape(scene.prompt)}</title>",
         f"<desc>{escape(_in_words(scene.panels))}</desc>",
         f'<rect {size} fill="{artist.paint("page").fill}"/>',
-        artist.write(scene.prompt, MARGIN, MARGIN + 12, style="text strong", size=20),
+        artist.write(scene.prompt, MARGIN, MARGIN + 12, style="text strong", size=_fitting(scene.prompt, board_width)),
         f'<g transform="translate({MARGIN} {HEADER}) scale({_n(scale)})">',
         *(artist.shape(shape) for shape in scene.shapes if shape.when in {"", chosen}),
         "</g>",
@@ -176,6 +176,11 @@ def _in_words(panels: tuple[Panel, ...]) -> str:
             rows.append(" ".join(part for part in (row.label, tokens, row.text) if part))
         sentences.append(f"{panel.title} {panel.value}".strip() + ": " + "; ".join(rows) + ".")
     return " ".join(sentences)
+
+
+def _fitting(text: str, width: float) -> float:
+    """The size of letters in which a bold line fits, 20 at most."""
+    return min(20, width / (0.6 * max(len(text), 1)))
 
 
 def _width(token: Token) -> float:

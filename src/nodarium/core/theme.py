@@ -16,6 +16,7 @@ HUES = ("red", "yellow", "blue", "green", "white", "black", "grey")
 STATES = ("dim", "strong")
 THEMES = ("light", "dark")
 READABLE = 4.5  # the least contrast of text
+VISIBLE = 1.5  # and of a frame
 
 
 @dataclass(frozen=True)
@@ -148,7 +149,7 @@ def _area(palette: Palette, role: str, seat: str, hue: str) -> Paint:
     if role == "page":
         return Paint(palette.page, palette.ink)
     if role == "panel":
-        return Paint(palette.panel, palette.ink, colour.full if colour else palette.rule, 0.2)
+        return Paint(palette.panel, palette.ink, _frame(palette, colour) if colour else palette.rule, 0.2)
     if role == "board":
         return Paint(palette.board, palette.faint, palette.rule, 0.2, lift=0.6)
     if role == "cell":
@@ -158,6 +159,11 @@ def _area(palette: Palette, role: str, seat: str, hue: str) -> Paint:
     if role == "mark":
         return Paint(palette.dot, palette.ink, colour.line if colour else palette.faint, 0.25)
     return _piece(colour or palette.colours["grey"], seat)
+
+
+def _frame(palette: Palette, colour: Colour) -> str:
+    """The colour itself or, if the page is nearly the same, its outline."""
+    return colour.full if contrast(colour.full, palette.page) >= VISIBLE else colour.line
 
 
 def _cell(palette: Palette, seat: str, hue: str) -> Paint:

@@ -12,7 +12,6 @@ from array import array
 import cython
 
 from nodarium.core import bits
-from nodarium.core.guide import Guide
 from nodarium.core.state import State
 
 UNKNOWN, NOBODY = -1, 7  # proofs: not proven, nobody wins; else the seat that wins
@@ -50,7 +49,7 @@ class Tree:
         self.value[node] = 0.0
         self.proof[node] = UNKNOWN
 
-    def run(self, root: State, guide: Guide, playouts: int, seed: int) -> int:
+    def run(self, root: State, playouts: int, seed: int) -> int:
         """Do so many playouts, or fewer if the root is proven; returns the generator's new state."""
         state = root.copy()
         with cython.nogil:
@@ -58,16 +57,14 @@ class Tree:
                 if self.proof[0] != UNKNOWN:
                     break
                 state.assign(root)
-                seed = self.once(state, guide, seed)
+                seed = self.once(state, seed)
         return seed
 
-    def once(self, state: State, guide: Guide, seed: int) -> int:
+    def once(self, state: State, seed: int) -> int:
         """Go down the tree, add to it, play out, and carry the result up."""
         node = depth = 0
         self.path[0] = 0
-        while state.acting and (
-            self.children[node] or ((self.visits[node] or not node) and self.expand(node, state, guide))
-        ):
+        while state.acting and (self.children[node] or ((self.visits[node] or not node) and self.expand(node, state))):
             node = self.select(node)
             state.step(self.mover[node], self.action[node])
             depth += 1
@@ -75,17 +72,17 @@ class Tree:
             if depth == DEEPEST - 1:
                 break
         if state.acting:
-            seed = guide.playout(state, seed)
+            seed = state.rollout(seed)
         else:
             self.prove(node, depth, state)
         for level in range(depth + 1):
             node = self.path[level]
             self.visits[node] += 1
             if level:
-                self.value[node] += guide.judge(state, self.mover[node])
+                self.value[node] += state.judge(self.mover[node])
         return seed
 
-    def expand(self, node: int, state: State, guide: Guide) -> bool:
+    def expand(self, node: int, state: State) -> bool:
         """Add the children of a node; False if there is no room for them."""
         seat = bits.first(state.acting)
         count = state.count(seat)
@@ -93,7 +90,7 @@ class Tree:
             return False
         for k in range(count):
             action = state.nth(seat, k)
-            self.reset(self.size + k, seat, action, guide.prior(state, seat, action))
+            self.reset(self.size + k, seat, action, state.prior(seat, action))
         self.first[node] = self.size
         self.children[node] = count
         self.size += count

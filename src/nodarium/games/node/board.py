@@ -97,11 +97,13 @@ VARIANTS = ("first-game", "classic", "example", "advanced")  # N-3, N-28
 FIRST_GAME, CLASSIC, EXAMPLE, ADVANCED = range(4)
 SUPPLIES = ("limited", "unlimited")  # N-13
 BRANCHES_EACH = 24  # N-4
+NODES_EACH = 10
 CUBES_EACH = 10
 SETUP_SEATS = [0, 0, 1, 1, 1, 1, 0, 0]  # N-6: four sets of a node and a branch
 SETUP_STEPS = 8
 GOAL = 10  # N-27
 QUIET_TURNS = 40  # N-29
+TEN_POINTS, TOO_MANY_POINTS, NO_INCOME, STANDSTILL = range(4)  # the endings
 
 # The 14 squares (N-2): what each yields (a colour, or NOTHING), its limit, and which is the trading post.
 COLOURS = "RYBG"
