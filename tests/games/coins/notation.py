@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nodarium.core.errors import BadOption, UnreadableMove
@@ -19,6 +19,15 @@ def read_move(state: State, seat: int, text: str) -> int:
     if word != "coin" or number not in [str(coin) for coin in range(10)]:
         raise UnreadableMove(f"{text!r} is no move: a coin is written coin 7.", move=text, rule="K-2")
     return int(number)
+
+
+def write_turn(moves: Sequence[str]) -> str:
+    return " ".join(moves)
+
+
+def read_turn(text: str) -> list[str]:
+    words = text.split()
+    return [" ".join(words[place : place + 2]) for place in range(0, len(words), 2)]
 
 
 def write_deal(state: State) -> dict[str, Any]:

@@ -30,6 +30,7 @@ class State(CoreState):
 
     def wait(self) -> None:
         """Whoever has not chosen may act; nobody, after two rounds."""
+        self.turn = len(self.shown) // self.seats
         over = len(self.shown) == 2 * self.seats
         self.acting = 0 if over else sum(1 << seat for seat in range(self.seats) if not self.chosen[seat])
         if over:
