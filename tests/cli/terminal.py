@@ -12,8 +12,11 @@ import struct
 import subprocess
 import sys
 import termios
+from pathlib import Path
 from types import TracebackType
 from typing import Self
+
+import nodarium
 
 PATIENCE = 30.0  # seconds until a test gives up; nothing is decided by time
 
@@ -27,7 +30,7 @@ class Terminal:
         device = os.ttyname(slave)
         # The first process of a session that opens a terminal is controlled by it: so Ctrl-C arrives.
         command = f"exec {shlex.join([sys.executable, '-m', 'nodarium', *words])} <{device} >{device} 2>&1"
-        environment = {**os.environ, "TERM": "xterm-256color"}
+        environment = {**surroundings(), "TERM": "xterm-256color"}
         self.process = subprocess.Popen(["/bin/sh", "-c", command], start_new_session=True, env=environment)
         self.slave = slave  # held open until the end, so that reading never fails
         self.seen = ""
@@ -67,6 +70,11 @@ class Terminal:
         while select.select([self.master], [], [], 0.1)[0]:
             self.read()
         return code, plain(self.seen)
+
+
+def surroundings() -> dict[str, str]:
+    """The environment in which a new process finds the same package as this one, whatever its folder."""
+    return {**os.environ, "PYTHONPATH": str(Path(nodarium.__file__).parents[1])}
 
 
 def plain(text: str) -> str:

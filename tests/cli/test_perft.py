@@ -30,6 +30,7 @@ def counts(table: str) -> list[int]:
     return [int(row.split()[1].replace(",", "")) for row in rows]
 
 
+@pytest.mark.slow
 @games
 def test_the_sequences_are_counted_for_each_depth(nodarium_command: Command, game_id: str) -> None:
     start = find_game(game_id).new({}, 7)
@@ -37,6 +38,7 @@ def test_the_sequences_are_counted_for_each_depth(nodarium_command: Command, gam
     assert counts(table) == [sequences(start, depth) for depth in (1, 2, 3)]
 
 
+@pytest.mark.slow
 @games
 def test_options_are_heeded(nodarium_command: Command, game_id: str) -> None:
     game = find_game(game_id)
@@ -51,7 +53,7 @@ def test_options_are_heeded(nodarium_command: Command, game_id: str) -> None:
 def test_a_position_is_the_start(nodarium_command: Command, game_id: str) -> None:
     game = find_game(game_id)
     state = game.new({}, 7)
-    for _ in range(4):
+    for _ in range(40):
         state.apply(state.legal_actions(state.to_act[0])[0], state.to_act[0])
     position = game.notation.write_position(state)
     table = nodarium_command.right("perft", game_id, "--depth", "3", "--position", position)

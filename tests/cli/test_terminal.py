@@ -10,7 +10,7 @@ import pytest
 
 import nodarium
 from nodarium import find_game, game_ids, load
-from tests.cli.terminal import Terminal
+from tests.cli.terminal import Terminal, surroundings
 from tests.record.play import played
 
 GAMES = game_ids()
@@ -109,12 +109,13 @@ def test_a_record_is_stepped_through(game_id: str) -> None:
 @games
 def test_whoever_reads_only_the_beginning_gets_no_complaint(game_id: str) -> None:
     command = f"{shlex.quote(sys.executable)} -m nodarium rules {game_id} | head -n 1"
-    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=True)
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=True, env=surroundings())
     assert done.stdout.count("\n") == 1
     assert done.stderr == ""
 
 
 def test_the_module_is_the_command() -> None:
-    done = subprocess.run([sys.executable, "-m", "nodarium", "xyzzy"], capture_output=True, text=True, check=False)
+    command = [sys.executable, "-m", "nodarium", "xyzzy"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=surroundings())
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("There is no command 'xyzzy'")
