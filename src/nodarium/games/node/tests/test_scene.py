@@ -179,6 +179,12 @@ def test_a_piece_is_one_click_and_a_trade_is_its_cubes_in_any_order() -> None:
     assert labels["a4b4"] == "Place a branch on a4–b4"
 
 
+@pytest.mark.rule("N-20")
+def test_a_cube_that_the_bank_has_not_is_taken_from_the_opponent_and_the_target_says_so() -> None:
+    picture = scene(early("GGGGGGGGGG", "RYB", "purple turn"), 1)
+    assert {target.key: target.label for target in picture.targets}["bank-G"] == "Take a green cube from orange"
+
+
 def test_a_piece_of_the_other_colour_is_chosen_by_a_button_first() -> None:
     picture = scene(early("-", "RB", "purple turn", "advanced"), 1)
     assert ways(picture, "d4d5") == [("d4d5",)]
