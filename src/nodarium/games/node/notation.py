@@ -14,7 +14,7 @@ Nothing is `-`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nodarium.core.errors import BadOption, UnreadableMove
@@ -48,6 +48,8 @@ OVER = re.compile(r"over (\d)(?: (orange|purple))?", re.ASCII)
 
 
 def write_move(state: State, seat: int, action: int) -> str:
+    if action < 0:
+        raise LookupError(action)
     return MOVE_TEXTS[action]
 
 
@@ -73,6 +75,14 @@ def _tidy(text: str) -> str:
     if len(core) == 4 and core[2:] + core[:2] in PLACE:
         core = core[2:] + core[:2]
     return core + star
+
+
+def write_turn(moves: Sequence[str]) -> str:
+    return " ".join(moves)
+
+
+def read_turn(text: str) -> list[str]:
+    return text.split()
 
 
 def write_layout(tiles: list[int]) -> str:

@@ -100,7 +100,7 @@ class State(CoreState):
     def lay_out(self) -> None:
         """An empty board on the squares as they lie."""
         self.acting = bits.bit(0)
-        self.ply = self.winners = self.ending = 0
+        self.ply = self.turn = self.winners = self.ending = 0
         self.stage = self.last = 0
         self.traded = self.posts_used = self.built = self.quiet = 0
         for seat in range(2):
@@ -190,11 +190,13 @@ class State(CoreState):
         self.stage += 1
         if self.stage < SETUP_STEPS:
             self.acting = bits.bit(SETUP_SEATS[self.stage])  # N-6
+            self.turn = self.stage // 2
         else:
             self.begin_turn(1)  # N-8
 
     def begin_turn(self, seat: int) -> None:
         self.acting = bits.bit(seat)
+        self.turn += 1
         self.traded = self.posts_used = self.built = 0
         self.collect(seat)
 
