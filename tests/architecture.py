@@ -103,7 +103,7 @@ def names_outside(root: Path, titles: Mapping[str, str]) -> list[str]:
         lines = [str(name), *file.read_text("utf-8").splitlines()]
         for game, title in titles.items():
             if f"games/{game}/" not in name.as_posix():
-                pattern = naming(game, title, another_game="/games/" in name.as_posix())
+                pattern = naming(game, title, another_game="nodarium/games/" in name.as_posix())
                 found = [number for number, line in enumerate(lines) if pattern.search(line)]
                 complaints += [f"{name}:{number} names {title}" for number in found]
     return complaints
@@ -112,11 +112,11 @@ def names_outside(root: Path, titles: Mapping[str, str]) -> list[str]:
 def naming(game: str, title: str, another_game: bool) -> re.Pattern[str]:
     """What counts as naming a game."""
     one = re.escape(game)
-    patterns = [rf"(?<!\w){re.escape(title)}(?!\w)", rf"games[./]{one}\b", rf"\btest_{one}\."]
+    patterns = [rf"(?<!\w){re.escape(title)}(?!\w)", rf"games[./]{one}\b", rf"\b(test|bench)_{one}\."]
     if title.lower() != game:
         patterns.append(rf"(?<![^\W_]){one}(?![^\W_])")
     elif not another_game:
-        patterns.append(rf"([\"'`]){one}\1")
+        patterns.append(rf"(?P<quote>[\"'`]){one}(?P=quote)")
     return re.compile("|".join(patterns))
 
 

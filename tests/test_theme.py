@@ -124,7 +124,7 @@ def test_seats_differ_in_more_than_colour() -> None:
 
 @pytest.mark.parametrize("name", THEMES)
 def test_a_state_changes_the_paint(name: str) -> None:
-    for role, state in product(("cell red", "piece seat-0", "mark blue", "text"), STATES):
+    for role, state in product(("cell red", "piece seat-0", "mark blue", "text", "text seat-1"), STATES):
         assert paint(f"{role} {state}", name) != paint(role, name)
 
 

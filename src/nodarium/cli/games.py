@@ -27,6 +27,7 @@ def list_games(args: Namespace) -> int:
         if number:
             screen.say()
         describe(screen, game)
+        list_options(screen, game)
     return 0
 
 
@@ -34,6 +35,10 @@ def describe(screen: Screen, game: Game) -> None:
     head = f"  {game.title}, by {game.designer}: {players(game)} players, {game.minutes} minutes"
     screen.console.print(screen.text(game.id, "text strong").append(head, screen.style("text")))
     screen.beside((), 2, screen.text(game.summary))
+
+
+def list_options(screen: Screen, game: Game) -> None:
+    """The choices of each option, the usual one with a star."""
     column = max((len(option.name) for option in game.options), default=0) + 6
     for option in game.options:
         name = screen.text(f"  --{option.name}", "text strong")

@@ -34,6 +34,10 @@ class Screen:
     def say(self, text: str = "", style: str = "text") -> None:
         self.console.print(self.text(text, style))
 
+    def say_line(self, text: str) -> None:
+        """Something to copy: never broken."""
+        self.console.print(self.text(text), soft_wrap=True)
+
     def complain(self, error: Exception) -> None:
         """Tell what was wrong, within a dialogue that goes on."""
         self.say(in_words(error), "text red")

@@ -144,9 +144,11 @@ class Table:
         match = self.match
         people = " and ".join(self.name(seat) for seat in self.people)
         bots = " and ".join(f"{match.players[seat].name} plays {self.name(seat)}" for seat in self.bots)
-        self.screen.say(
-            f"{match.game.title}: you play {people}{', ' if bots else ''}{bots}. Type a move, or ? for help."
-        )
+        who = ", ".join(part for part in (f"you play {people}", bots) if part)
+        self.screen.say(f"{match.game.title}: {who}. Type a move, or ? for help.")
+        width = max(map(len, str(match).splitlines()), default=0)
+        if self.screen.console.is_terminal and width > self.screen.console.width:
+            self.screen.say(f"Make the terminal wider: the board needs {width} columns.", "text red")
 
     def show(self) -> None:
         """What the others did since the person's last turn, and the board."""
@@ -154,19 +156,18 @@ class Table:
         turns = list(takewhile(lambda turn: turn.seat != viewer, reversed(self.match.turns(viewer))))
         self.screen.say()
         for turn in reversed(turns[: self.match.state.seats]):
-            self.screen.say(f"{self.name(turn.seat)}: {turn.text}", f"text seat-{turn.seat}")
+            self.screen.say(f"{self.name(turn.seat)}: {turn.text}", "text strong")
         self.screen.draw(self.match.game.picture.canvas(self.match.state, viewer))
         if self.match.outcome and not self.match.state.outcome:
             self.screen.say(ending(self.match), "text strong")
 
     def say_goodbye(self) -> None:
-        file = shlex.quote(str(self.file))
-        if not self.kept:
-            return
-        if self.match.outcome:
-            self.screen.say(f"The record is in {file}; see it again with: nodarium show {file}")
-        else:
-            self.screen.say(f"The game is kept; go on with: nodarium play --resume {file}")
+        if self.kept:
+            over = self.match.outcome is not None
+            self.screen.say(
+                "The record of the game is kept. See it again:" if over else "The game is kept. Go on with it:"
+            )
+            self.screen.say_line(f"  nodarium {'show' if over else 'play --resume'} {shlex.quote(str(self.file))}")
 
     # ---- what can be typed ----
 
@@ -191,7 +192,7 @@ class Table:
     def list_turns(self, _: str) -> bool:
         turns = self.match.turns(self.viewer)
         for number, turn in enumerate(turns, 1):
-            self.screen.say(f"{number:>4}  {self.name(turn.seat)}: {turn.text}", f"text seat-{turn.seat}")
+            self.screen.say(f"{number:>4}  {self.name(turn.seat)}: {turn.text}")
         if not turns:
             self.screen.say("Nothing has been played.")
         return False

@@ -137,10 +137,10 @@ def paint(style: str, theme: str) -> Paint:
 def _text(palette: Palette, seat: str, cell: Paint | None, dim: bool) -> Paint:
     if cell:
         ink = cell.ink
-    elif seat:
-        ink = palette.colours[seat].ink
+    elif dim:
+        ink = palette.faint
     else:
-        ink = palette.faint if dim else palette.ink
+        ink = palette.colours[seat].ink if seat else palette.ink
     return Paint(ink, ink)
 
 

@@ -131,9 +131,16 @@ THREE_FOR_ONE = sum(1 << t for t, (given, _) in enumerate(TRADES) if len(given) 
 TWO_FOR_ONE = sum(1 << t for t, (given, _) in enumerate(TRADES) if len(given) == 2)
 
 
+# The trades that so many cubes of a colour can pay.
+AFFORDABLE = [
+    [sum(1 << t for t in range(64) if GIVES[t][colour] <= cubes) for cubes in range(4)] for colour in range(4)
+]
+
+
 def affordable(hand: int) -> int:
     """The trades that a hand can pay; two bits a colour, 3 for three or more cubes."""
-    return sum(1 << t for t in range(64) if all(GIVES[t][c] <= (hand >> 2 * c & 3) for c in range(4)))
+    red, yellow, blue, green = (AFFORDABLE[colour][hand >> 2 * colour & 3] for colour in range(4))
+    return red & yellow & blue & green
 
 
 PAYABLE = [affordable(hand) for hand in range(256)]

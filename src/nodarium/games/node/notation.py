@@ -166,19 +166,19 @@ def read_position(text: str) -> State:
     cubes = [_read_cubes(holdings[1]), _read_cubes(holdings[3])]
     if supply == "limited" and any(cubes[0][c] + cubes[1][c] > CUBES_EACH for c in range(4)):
         raise BadOption(f"There are only {CUBES_EACH} cubes of a colour.", rule="N-4")
-    setup, turn, over = SETUP.fullmatch(due), TURN.fullmatch(due), OVER.fullmatch(due)
-    last = _read_pieces(setup[2])[0] if setup and setup[2] else None
+    step = len(pieces[0]) + len(pieces[1])
+    last = _read_setup(due, step, pieces) if step < SETUP_STEPS else None
     _check_pieces(pieces, last)
     state = State(variant, supply)
     state.arrange(tiles, pieces, cubes)
-    if setup and state.stage < SETUP_STEPS:
-        _resume_setup(state, SEAT_NAMES.index(setup[1]), last)
-    elif turn and state.stage == SETUP_STEPS:
+    if step < SETUP_STEPS:
+        _resume_setup(state, last)
+    elif turn := TURN.fullmatch(due):
         _resume_turn(state, turn)
-    elif over and state.stage == SETUP_STEPS:
+    elif over := OVER.fullmatch(due):
         _stop(state, int(over[1]), over[2])
     else:
-        raise BadOption(f"What is due in this position cannot be {due!r}.", rule="N-5")
+        raise _not_due(due)
     return state
 
 
@@ -232,14 +232,31 @@ def _networks(branches: list[int]) -> list[set[int]]:
     return networks
 
 
-def _resume_setup(state: State, seat: int, last: int | None) -> None:
-    if seat != SETUP_SEATS[state.stage] or (last is None) != (state.stage % 2 == 0):
-        raise BadOption(f"This is not what is due after {state.stage} steps of the setup.", rule="N-6")
-    if last is not None and not state.pieces[seat] >> last & 1:
-        raise BadOption(f"There is no node of {SEAT_NAMES[seat]} on {PLACE_NAMES[last]}.", rule="N-7")
+def _not_due(due: str) -> BadOption:
+    return BadOption(f"What is due in this position cannot be {due!r}.", rule="N-5")
+
+
+def _read_setup(due: str, step: int, pieces: list[list[int]]) -> int | None:
+    """The node that waits for its branch, if one does."""
+    setup = SETUP.fullmatch(due)
+    if setup is None:
+        raise _not_due(due)
+    name, corner = setup.groups()
+    seat = SETUP_SEATS[step]
+    if name != SEAT_NAMES[seat] or (corner is None) != (step % 2 == 0):
+        raise BadOption(f"After {step} steps of the setup {due!r} cannot be due.", rule="N-6")
+    if corner is None:
+        return None
+    last = _read_pieces(corner)[0]
+    if last not in pieces[seat]:
+        raise BadOption(f"There is no node of {name} on {corner}.", rule="N-7")
+    return last
+
+
+def _resume_setup(state: State, last: int | None) -> None:
     if any(state.cubes[0] + state.cubes[1]):
         raise BadOption("Nobody has cubes in the setup.", rule="N-6")
-    state.resume(seat, last or 0, (0, 0), False, 0)
+    state.resume(SETUP_SEATS[state.stage], last or 0, (0, 0), False, 0)
     if not state.legal_actions():
         raise BadOption("The node just placed has no empty edge for its branch.", rule="N-7")
 

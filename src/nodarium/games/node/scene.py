@@ -16,10 +16,15 @@ from nodarium.games.node.board import COLOUR_NAMES, COLOURS, END, OTHER, SEAT_NA
 from nodarium.games.node.notation import write_move
 from nodarium.games.node.rules import State
 
+View = dict[str, Any]
+Point = tuple[float, float]
+
 PITCH = 16.0  # from corner to corner
 EDGE = 10.0  # around the corners
 CELL = 6.2  # half a square
 NODE = 2.7
+# Where the dots of a limit lie in their square.
+DOTS: tuple[tuple[Point, ...], ...] = ((), ((0, 0),), ((-2, 0), (2, 0)), ((-2.2, 1.5), (2.2, 1.5), (0, -2)))
 
 # In a terminal: each seat's node, its branches across and upwards; the column of the panels.
 NODES = ("●", "◆")
@@ -27,14 +32,10 @@ LINES = ("━┃", "═║")
 PANELS = 37
 COUNTS = ("no", "one", "two", "three", "four")
 
-View = dict[str, Any]
-Point = tuple[float, float]
-
 
 def scene(state: State, seat: int | None) -> Scene:
     view = state.view(seat)
-    acts = seat is not None and seat in state.to_act
-    targets, paths = _choices(state, seat) if acts and seat is not None else ((), ())
+    targets, paths = ((), ()) if seat is None else _choices(state, seat, view["bank"])
     return Scene(
         width=5 * PITCH + 2 * EDGE,
         height=5 * PITCH + 2 * EDGE,
@@ -81,19 +82,14 @@ def _squares(view: View) -> list[Shape]:
     for name, square in view["squares"].items():
         x, y = _point(name.lower())
         hue = _hue(square["tile"]) or ("grey" if square["tile"] == "T" else "")
-        owner = "" if square["captor"] is None else f" seat-{square['captor']}"
-        dim = " dim" if square["exhausted"] else ""
+        owner = "" if square["captor"] is None else f"seat-{square['captor']}"
+        dim = "dim" if square["exhausted"] or not hue else ""
+        ground = " ".join(word for word in ("cell", hue, owner, dim if hue else "") if word)
+        letter = " ".join(word for word in ("text", hue, dim) if word)
         ring = ((-CELL, -CELL), (CELL, -CELL), (CELL, CELL), (-CELL, CELL))
         parts: list[Shape] = [
-            Polygon(key=f"{name}-ground", style=f"cell {hue}{owner}{dim}", points=ring, rounding=2),
-            Text(
-                key=f"{name}-letter",
-                style=f"text {hue}{dim}" if hue else "text dim",
-                x=-4,
-                y=-3.8,
-                size=2.8,
-                text=square["tile"][0],
-            ),
+            Polygon(key=f"{name}-ground", style=ground, points=ring, rounding=2),
+            Text(key=f"{name}-letter", style=letter, x=-4, y=-3.8, size=2.8, text=square["tile"][0]),
             *_signs(name, square),
         ]
         shapes.append(
@@ -110,17 +106,11 @@ def _signs(name: str, square: View) -> list[Shape]:
         return [Circle(key=f"{name}-mark", style="piece black", x=0, y=0, radius=2.3)]
     if square["tile"] == "T":
         return [*_arrows(name), Text(key=f"{name}-rate", style="text strong", x=0, y=4.2, size=2.6, text="2:1")]
-    spread = {0: [], 1: [(0.0, 0.0)], 2: [(-2.0, 0.0), (2.0, 0.0)], 3: [(-2.2, 1.5), (2.2, 1.5), (0.0, -2.0)]}
     hue = _hue(square["tile"])
+    styles = [f"mark {hue} dim" if i < square["nodes"] else f"mark {hue}" for i in range(_limit(square))]
     return [
-        Circle(
-            key=f"{name}-dot-{i}",
-            style=f"mark {hue} dim" if i < square["nodes"] else f"mark {hue}",
-            x=x,
-            y=y,
-            radius=1.15,
-        )
-        for i, (x, y) in enumerate(spread[_limit(square)])
+        Circle(key=f"{name}-dot-{i}", style=style, x=x, y=y, radius=1.15)
+        for i, (style, (x, y)) in enumerate(zip(styles, DOTS[_limit(square)], strict=True))
     ]
 
 
@@ -278,7 +268,7 @@ def _prompt(state: State) -> str:
 # ---- What can be chosen ----
 
 
-def _choices(state: State, seat: int) -> tuple[tuple[Target, ...], tuple[Path, ...]]:
+def _choices(state: State, seat: int, bank: dict[str, int] | None) -> tuple[tuple[Target, ...], tuple[Path, ...]]:
     """A piece is its place, after `other` if it is not of one's own colour; a trade is its cubes, in any order."""
     own = SEAT_NAMES[seat]
     labels: dict[str, str] = {}
@@ -291,7 +281,8 @@ def _choices(state: State, seat: int) -> tuple[tuple[Target, ...], tuple[Path, .
         elif TRADE <= action < OTHER:
             given, taken = TRADES[action - TRADE]
             labels |= {f"{own}-{COLOURS[colour]}": f"Give a {COLOUR_NAMES[colour]} cube" for colour in given}
-            labels[f"bank-{COLOURS[taken]}"] = f"Take a {COLOUR_NAMES[taken]} cube"
+            source = f" from {SEAT_NAMES[1 - seat]}" if bank and not bank[COLOUR_NAMES[taken]] else ""  # N-20
+            labels[f"bank-{COLOURS[taken]}"] = f"Take a {COLOUR_NAMES[taken]} cube{source}"
             orders = sorted(set(permutations(given)))
             ways = [[*(f"{own}-{COLOURS[colour]}" for colour in order), f"bank-{COLOURS[taken]}"] for order in orders]
         else:

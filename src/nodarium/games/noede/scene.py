@@ -189,7 +189,7 @@ def _prompt(state: State, view: View) -> str:
 
 
 def canvas(state: State, seat: int | None) -> Canvas:
-    """Rows of cells: □ ■ anchors, ○ ● nodes, + and · empty outer and inner cells; a + or · that is open is bold."""
+    """The board with the prompt below: □ ■ anchors, ○ ● nodes, + · empty outer and inner cells, bold if open."""
     drawing = Canvas()
     board = BOARDS[state.size]
     view = state.view(seat)
@@ -213,7 +213,6 @@ def canvas(state: State, seat: int | None) -> Canvas:
             put(cell, symbol, style)
         else:
             put(cell, "·" if inner else "+", "text strong" if number in open_cells else "text dim")
-    lines = [_prompt(state, view), "", "□ ○ white   ■ ● black", "anchors on the rim, nodes within"]
-    for row, text in enumerate(lines):
-        drawing.put(8 * board.side + 6, 1 + row, text, "text strong" if row == 0 else "text dim")
+    drawing.put(0, 2 * board.side + 1, "white □ ○   black ■ ●", "text dim")
+    drawing.put(0, 2 * board.side + 2, _prompt(state, view), "text strong")
     return drawing
