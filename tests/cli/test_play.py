@@ -376,6 +376,7 @@ def test_whoever_leaves_is_told_how_to_go_on(nodarium_command: Command, game_id:
     assert said.endswith(f"Go on with it:\n  nodarium play --resume {file.absolute()}\n")
     before = load(file)
     said = nodarium_command.right("play", "--resume", str(file))
+    assert said.endswith(f"nodarium play --resume {file}\n")
     assert str(before.game.picture.canvas(before.state, 0)) in said
     assert texts(load(file)) == texts(before)
     assert load(file).players == before.players

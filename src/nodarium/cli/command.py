@@ -96,7 +96,8 @@ def seat_of(game: Game, seats: int, text: str) -> int:
     names = game.seat_names[:seats]
     if text.lower() in names:
         return names.index(text.lower())
-    if text.isdecimal() and int(text) < seats:
-        return int(text)
+    numbers = [str(seat) for seat in range(seats)]
+    if text in numbers:
+        return numbers.index(text)
     known = ", ".join(f"{number} ({name})" for number, name in enumerate(names))
     raise BadOption(f"There is no seat {text!r}: the seats are {known}.")

@@ -7,6 +7,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from difflib import get_close_matches
+from io import TextIOWrapper
 
 import nodarium
 from nodarium.cli import count, games, play, records
@@ -34,9 +35,14 @@ GOOD, WRONG_INPUT, INTERRUPTED = 0, 2, 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit code."""
     words = sys.argv[1:] if argv is None else list(argv)
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):  # what cannot be read or shown is a question mark, not a crash
+            stream.reconfigure(errors="replace")
     try:
         command, args = understand(words)
-        return command.run(args)
+        code = command.run(args)
+        sys.stdout.flush()
+        return code
     except BrokenPipeError:  # whoever read our output has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return GOOD

@@ -23,12 +23,12 @@ from nodarium.record.record import Player
 
 def run(args: Namespace) -> int:
     screen = Screen(args.theme)
-    match = resumed(args) if args.resume else begun(screen, args)
+    match = begun(screen, args) if args.resume is None else resumed(args)
     if match is None:
         return 0
-    file = Path(args.resume or args.save or usual_file(match))
+    file = args.resume or args.save or usual_file(match)
     bots = {seat: bot(player.name, args.seed) for seat, player in enumerate(match.players) if player.kind == "bot"}
-    Table(match, bots, screen, file).run()
+    Table(match, bots, screen, Path(file)).run()
     return 0
 
 
@@ -52,9 +52,9 @@ def resumed(args: Namespace) -> Match:
 
 def begun(screen: Screen, args: Namespace) -> Match | None:
     """A new match; None if nobody wants one."""
-    if args.save and args.save.endswith(MANY):
+    if args.save is not None and args.save.endswith(MANY):
         raise BadOption(f"A game that goes on needs a file of its own, not one that ends in {MANY}.")
-    if args.save and Path(args.save).exists():
+    if args.save is not None and Path(args.save).exists():
         raise BadOption(f"{args.save} is there already: go on with it with --resume, or choose another name.")
     game_id = args.game or ask_for_game(screen)
     if game_id is None:
@@ -66,11 +66,11 @@ def begun(screen: Screen, args: Namespace) -> Match | None:
 def seated(game: Game, options: dict[str, Value], args: Namespace) -> list[Player]:
     """People in all seats; or one, and a bot in each of the others."""
     names = game.seat_names[: game.state(**game.settle(options)).seats]
-    if args.people and args.seat:
+    if args.people and args.seat is not None:
         raise BadOption("Between people nobody has to choose a seat: --seat is for a game against a bot.")
     against = args.against or "random"
     bot(against)
-    seat = None if args.people else seat_of(game, len(names), args.seat or "0")
+    seat = None if args.people else seat_of(game, len(names), "0" if args.seat is None else args.seat)
     return [
         Player(name=name, kind="person") if seat in (None, number) else Player(name=against, kind="bot")
         for number, name in enumerate(names)

@@ -40,26 +40,28 @@ def show(args: Namespace) -> int:
     return GOOD
 
 
+KEYS = "Enter: next, b: back, a number: after that move, end: the last one, q: leave"
+
+
 def step_through(screen: Screen, positions: list[Match], seat: int | None) -> None:
     last = len(positions) - 1
-    at, typed = 0, "Enter: next, b: back, a number: that move, end: the last one, q: leave"
-    screen.say(typed, "text dim")
+    screen.say(KEYS, "text dim")
+    at = 0
     show_position(screen, positions, at, seat)
     while True:
         try:
             typed = screen.ask(f"{at} of {last}> ").lower()
         except (EOFError, KeyboardInterrupt):
-            print()
+            screen.say()
             return
-        if typed in ("q", "quit"):
+        if typed in {"q", "quit"}:
             return
-        try:
-            at = {"": min(at + 1, last), "b": max(at - 1, 0), "end": last}.get(typed, at)
-            at = chosen_move(int(typed), positions) if typed.isdecimal() else at
-        except BadOption as error:
-            screen.complain(error)
-        else:
+        places = {"": min(at + 1, last), "b": max(at - 1, 0), "end": last, **{str(n): n for n in range(last + 1)}}
+        if typed in places:
+            at = places[typed]
             show_position(screen, positions, at, seat)
+        else:
+            screen.say(KEYS, "text dim")
 
 
 def show_position(screen: Screen, positions: list[Match], at: int, seat: int | None) -> None:

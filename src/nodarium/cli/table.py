@@ -41,7 +41,7 @@ class Table:
         self.file = file
         self.people = [seat for seat in range(match.state.seats) if seat not in bots]
         self.faced: int | None = None  # who saw the screen last
-        self.kept = False
+        self.kept = file.is_file()
         self.words = {
             "help": Word(self.help, "", "this list; ? too"),
             "moves": Word(self.list_moves, "[BEGINNING]", "the legal moves, or those that begin so"),
