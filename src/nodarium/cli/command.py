@@ -40,16 +40,20 @@ class Command:
 
     @property
     def epilog(self) -> str:
-        return "examples:\n" + "\n".join(f"  nodarium {self.name} {example}".rstrip() for example in self.examples)
+        more = f"`nodarium {self.name} GAME --help` lists the options of a game too.\n\n" if self.takes_options else ""
+        examples = "\n".join(f"  nodarium {self.name} {example}".rstrip() for example in self.examples)
+        return f"{more}examples:\n{examples}"
 
 
 def fill_in(examples: str) -> str:
     """The examples with the names of a real game, of a rule and of an option of it, and with its first position."""
     game = find_game(game_ids()[0])
-    option = next((f"--{o.name}={choice}" for o in game.options for choice in o.choices if choice != o.default), "")
+    choices = [
+        (option.name, choice) for option in game.options for choice in option.choices if choice != option.default
+    ]
     return examples.format(
         game=game.id,
-        option=option,
+        option=" ".join(f"--{name}={show_value(choice)}" for name, choice in choices[:1]),
         rule=next(iter(game.rulebook.rules)),
         position=game.notation.write_position(game.new({}, 7)),
     )

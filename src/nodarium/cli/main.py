@@ -67,7 +67,7 @@ def understand(words: list[str]) -> tuple[Command, Namespace]:
         raise BadOption(f"There is no command {words[0]!r}: {hint}")
     command = COMMANDS.get(words[0])
     if command and command.takes_options:
-        for game_id in set(words[1:]).intersection(game_ids()):
+        for game_id in [word for word in words if word in game_ids()][:1]:
             add_options(commands[command.name], find_game(game_id))
     args, rest = parser.parse_known_args(words)
     assert command, "argparse has let no option through that is none"

@@ -34,17 +34,11 @@ def run(args: Namespace) -> int:
 
 def resumed(args: Namespace) -> Match:
     """The match in a file, with the players who played it."""
-    given = {
-        "--people": args.people,
-        "--against": args.against,
-        "--seat": args.seat,
-        "--seed": args.seed,
-        "--save": args.save,
-    }
     match = load(args.resume)
-    for name, value in {**given, **{f"--{name}": True for name in chosen_options(args)}}.items():
-        if value not in (None, False):
-            raise BadOption(f"A game that is resumed goes on as it began: it cannot take {name}.")
+    given = [name for name in ("against", "seat", "seed", "save") if getattr(args, name) is not None]
+    given += [*(["people"] if args.people else []), *chosen_options(args)]
+    if given:
+        raise BadOption(f"A game that is resumed goes on as it began: it cannot take --{given[0]}.")
     if args.game not in (None, match.game.id):
         raise BadOption(f"{args.resume} is a game of {match.game.id}, not of {args.game}.")
     return match
@@ -56,6 +50,8 @@ def begun(screen: Screen, args: Namespace) -> Match | None:
         raise BadOption(f"A game that goes on needs a file of its own, not one that ends in {MANY}.")
     if args.save is not None and Path(args.save).exists():
         raise BadOption(f"{args.save} is there already: go on with it with --resume, or choose another name.")
+    if args.save is not None and not Path(args.save).parent.is_dir():
+        raise BadOption(f"There is no folder {Path(args.save).parent}.")
     game_id = args.game or ask_for_game(screen)
     if game_id is None:
         return None
