@@ -74,3 +74,15 @@ BOARDS = [Board(side) for side in SIDES]
 def wins(edges: int) -> bool:
     """O-10: whether these sides hold two opposite ones, or three of which no two are neighbours."""
     return any(edges & pair == pair for pair in (0b001001, 0b010010, 0b100100, 0b010101, 0b101010))
+
+
+# The tables by size, as long as the largest board needs them.
+CELLS = [len(size.cells) for size in BOARDS]
+INNER = [size.inner for size in BOARDS]
+OUTER = [size.outer for size in BOARDS]
+ALL_INNER = [size.words_of(list(range(size.inner))) for size in BOARDS]
+USED_WORDS = [size.words for size in BOARDS]
+NEAR = [size.near + [[0] * 6] * (MOST_CELLS - len(size.cells)) for size in BOARDS]
+EDGES = [size.edges + [0] * (MOST_CELLS - len(size.cells)) for size in BOARDS]
+LINES = [size.lines + [[[0] * WORDS] * 3] * (MOST_OUTER - size.outer) for size in BOARDS]
+WINS = [wins(edges) for edges in range(64)]
