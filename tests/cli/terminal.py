@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import fcntl
 import os
 import pty
@@ -34,6 +35,7 @@ class Terminal:
         self.process = subprocess.Popen(["/bin/sh", "-c", command], start_new_session=True, env=environment)
         self.slave = slave  # held open until the end, so that reading never fails
         self.seen = ""
+        self.decoder = codecs.getincrementaldecoder("utf-8")()
 
     def __enter__(self) -> Self:
         return self
@@ -53,7 +55,7 @@ class Terminal:
     def read(self) -> None:
         """Wait for more to be shown."""
         assert select.select([self.master], [], [], PATIENCE)[0], f"nothing more than {plain(self.seen)!r}"
-        self.seen += os.read(self.master, 65536).decode(errors="replace")
+        self.seen += self.decoder.decode(os.read(self.master, 65536))
 
     def wait_for(self, text: str) -> str:
         """What the terminal shows up to a text, and it; without colours."""
