@@ -59,8 +59,8 @@ def read_deal(state: State, deal: Mapping[str, Any]) -> None:
 
 
 def write_position(state: State) -> str:
-    names = BOARDS[state.size].names
-    pieces = [" ".join(name for cell, name in enumerate(names) if state.owner[cell] == 1 + seat) for seat in range(2)]
+    names, owner = BOARDS[state.size].names, state.owner
+    pieces = [" ".join(name for cell, name in enumerate(names) if owner[cell] == 1 + seat) for seat in range(2)]
     side = f"{SIDES[state.size]} blocked" if state.blocked_lines else str(SIDES[state.size])
     return " | ".join([side, pieces[0] or "-", pieces[1] or "-", _write_due(state)])
 
