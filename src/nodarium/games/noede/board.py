@@ -54,14 +54,14 @@ class Board:
             sum(1 << edge for edge, on in enumerate((q, q + r, r, -q, -q - r, -r)) if on == rim) for q, r in self.cells
         ]
         # O-7: the inner cells on the three lines of an outer cell, along which q, r or s stays the same.
-        rows = [
-            {
-                at: self.words_of([i for i, cell in enumerate(inner) if axes(cell)[axis] == at])
-                for at in range(-rim, side)
-            }
-            for axis in range(3)
+        rows: list[dict[int, list[int]]] = [{at: [] for at in range(-rim, side)} for _ in range(3)]
+        for number, cell in enumerate(inner):
+            for row, at in zip(rows, axes(cell), strict=True):
+                row[at].append(number)
+        self.lines = [
+            [self.words_of(row[at]) for row, at in zip(rows, axes(cell), strict=True)]
+            for cell in self.cells[self.inner :]
         ]
-        self.lines = [[row[at] for row, at in zip(rows, axes(cell), strict=True)] for cell in self.cells[self.inner :]]
 
     def words_of(self, cells: list[int]) -> list[int]:
         """A set of inner cells as four words."""
