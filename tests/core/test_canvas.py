@@ -8,9 +8,9 @@ from nodarium.core.scene import Panel, Row, Token
 
 def test_texts_stand_where_they_are_put() -> None:
     canvas = Canvas()
-    canvas.put(2, 1, "node")
+    canvas.put(2, 1, "tile")
     canvas.put(0, 3, "a")
-    assert str(canvas) == "\n  node\n\na"
+    assert str(canvas) == "\n  tile\n\na"
 
 
 def test_what_is_put_later_covers_what_was_there() -> None:
