@@ -13,6 +13,7 @@ import struct
 import subprocess
 import sys
 import termios
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -51,6 +52,13 @@ class Terminal:
 
     def type(self, text: str) -> None:
         os.write(self.master, text.encode())
+
+    def interrupt(self) -> None:
+        """Press Ctrl-C until it is noticed: readline overlooks one that comes just before it starts to wait."""
+        while self.process.poll() is None:
+            self.type("\x03")
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(5)
 
     def read(self) -> None:
         """Wait for more to be shown."""

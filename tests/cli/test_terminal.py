@@ -40,7 +40,7 @@ def test_a_game_is_asked_for_played_left_and_resumed(game_id: str) -> None:
         terminal.wait_for(f"{seat}> ")
         terminal.type("undo\n")
         terminal.wait_for(f"{seat}> ")
-        terminal.type("\x03")
+        terminal.interrupt()
         code, said = terminal.leave()
     assert code == 0
     assert "Traceback" not in said
@@ -48,10 +48,10 @@ def test_a_game_is_asked_for_played_left_and_resumed(game_id: str) -> None:
 
 
 def test_nobody_has_to_choose_a_game() -> None:
-    for keys in ("\n", "\x03", "\x04"):
+    for go in (Terminal.interrupt, lambda terminal: terminal.type("\n"), lambda terminal: terminal.type("\x04")):
         with Terminal("play") as terminal:
             terminal.wait_for("Which game? ")
-            terminal.type(keys)
+            go(terminal)
             code, said = terminal.leave()
         assert code == 0
         assert "Traceback" not in said
@@ -68,7 +68,7 @@ def test_tab_completes_a_word_and_a_move(game_id: str) -> None:
         shown = terminal.wait_for("undo")
         for move in nodarium.new(game_id, seed=1).legal_moves(0)[:3]:
             assert move in shown
-        terminal.type("\x03")
+        terminal.interrupt()
         terminal.leave()
 
 
