@@ -45,6 +45,7 @@ def size(state: State, limit: int) -> int:
     return total
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", OPEN, ids=str)
 def test_search_tries_the_legal_actions_and_leaves_the_position_alone(case: Case) -> None:
     state = case.position(3, 40)
@@ -57,6 +58,7 @@ def test_search_tries_the_legal_actions_and_leaves_the_position_alone(case: Case
     assert case.game.notation.write_position(state) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", OPEN, ids=str)
 def test_the_same_seed_gives_the_same_tree(case: Case) -> None:
     state = case.position(3, 40)
@@ -65,6 +67,7 @@ def test_the_same_seed_gives_the_same_tree(case: Case) -> None:
     assert root_visits(trees[0]) == root_visits(trees[1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", OPEN, ids=str)
 def test_full_tree_goes_on_counting(case: Case) -> None:
     state = case.new(1)
@@ -74,6 +77,7 @@ def test_full_tree_goes_on_counting(case: Case) -> None:
     assert tree.visits[0] == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("steps", [1, 2])
 @pytest.mark.parametrize("case", OPEN, ids=str)
 def test_a_proof_agrees_with_trying_everything(case: Case, steps: int) -> None:
@@ -99,6 +103,7 @@ def solve(state: State) -> int:
     return NOBODY if NOBODY in results else 1 - seat
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_information_tree_takes_any_game_and_leaves_the_position_alone(case: Case) -> None:
     state = case.position(3, 40)
@@ -111,6 +116,7 @@ def test_information_tree_takes_any_game_and_leaves_the_position_alone(case: Cas
     assert case.game.notation.write_position(state) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_what_a_seat_cannot_know_does_not_change_its_tree(case: Case) -> None:
     state = case.position(3, 40)
