@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
@@ -22,10 +22,16 @@ class Notation(Protocol):
     """A game's `notation.py`: actions, deals and positions as text and back."""
 
     def write_move(self, state: Any, seat: int, action: int) -> str:
-        """The move's text; unique among the legal ones."""
+        """The move's text, unique among the legal ones; LookupError for a number that is no action."""
 
     def read_move(self, state: Any, seat: int, text: str) -> int:
         """The action a text stands for, legal or not; UnreadableMove if it is none."""
+
+    def write_turn(self, moves: Sequence[str]) -> str:
+        """The moves of one turn as people write them."""
+
+    def read_turn(self, text: str) -> list[str]:
+        """The moves that a text, of one turn or a part of it, stands for."""
 
     def write_position(self, state: Any) -> str:
         """The whole position on one line."""
@@ -68,6 +74,7 @@ class Game:
     state: type[State]
     notation: Notation
     picture: Picture
+    agreement: str | None = None  # the rule by which the players may agree on a draw
 
     def new(self, options: Mapping[str, object], seed: int) -> State:
         """A new game with the deal that belongs to the seed."""

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from nodarium.core.errors import GameOver, IllegalMove, NotYourTurn
 
 if TYPE_CHECKING:
+    from nodarium.core.outcome import Outcome
     from nodarium.core.state import State
 
 
-def game_over(state: State) -> GameOver:
-    outcome = state.outcome
+def game_over(state: State, agreed: Outcome | None = None) -> GameOver:
+    """The refusal after the end, whether the rules or the players made it."""
+    outcome = agreed or state.outcome
     assert outcome is not None
     return GameOver(f"The game is over: {outcome.reason}.", position=_position(state), rule=outcome.rule)
 
@@ -31,10 +33,11 @@ def illegal(state: State, seat: int, action: int) -> IllegalMove:
     from nodarium.core.discovery import game_of
 
     game = game_of(state)
-    if not 0 <= action < game.actions:
+    try:
+        move = game.notation.write_move(state, seat, action)
+    except LookupError:
         return IllegalMove(f"There is no action {action} in {game.title}.", position=_position(state))
     rule, sentence = state.why_not(seat, action)
-    move = game.notation.write_move(state, seat, action)
     return IllegalMove(f"{move}: {sentence}", move=move, position=_position(state), rule=rule)
 
 

@@ -3,7 +3,7 @@ from nodarium.core cimport bits, fields
 from nodarium.core.bits cimport u64
 
 cdef class State:
-    cdef readonly int seats, acting, ply, winners, ending
+    cdef readonly int seats, acting, ply, turn, winners, ending
     cdef u64 deal(self, u64 rng) noexcept nogil
     cdef int count(self, int seat) noexcept nogil
     cdef int nth(self, int seat, int k) noexcept nogil

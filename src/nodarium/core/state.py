@@ -22,6 +22,7 @@ class State:
     seats: int  # how many play
     acting: int  # the seats that may act now, as a set of bits; empty when the game is over
     ply: int  # steps so far
+    turn: int  # the number of the present turn; steps of one turn are written together
     winners: int  # once it is over: the seats that won, as bits; empty for a draw
     ending: int  # once it is over: which of the game's endings it was
 
@@ -97,7 +98,7 @@ class State:
 
     def copy(self) -> Self:
         """A copy that goes its own way."""
-        twin = type(self)()
+        twin = type(self).__new__(type(self))
         twin.assign(self)
         return twin
 
@@ -137,6 +138,6 @@ class State:
 
 def revive(kind: type[State], data: bytes) -> State:
     """The state that was pickled."""
-    state = kind()
+    state = kind.__new__(kind)
     fields.load(state, data)
     return state

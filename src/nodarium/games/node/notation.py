@@ -13,7 +13,7 @@ Nothing is `-`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nodarium.core.errors import BadOption, UnreadableMove
@@ -41,6 +41,8 @@ MOVES = {text: action for action, text in enumerate(MOVE_TEXTS)}
 
 
 def write_move(state: State, seat: int, action: int) -> str:
+    if action < 0:
+        raise LookupError(action)
     return MOVE_TEXTS[action]
 
 
@@ -66,6 +68,14 @@ def _tidy(text: str) -> str:
     if len(core) == 4 and core[2:] + core[:2] in PLACE:
         core = core[2:] + core[:2]
     return core + star
+
+
+def write_turn(moves: Sequence[str]) -> str:
+    return " ".join(moves)
+
+
+def read_turn(text: str) -> list[str]:
+    return text.split()
 
 
 def write_layout(tiles: list[int]) -> str:

@@ -16,6 +16,7 @@ from nodarium.core.outcome import Ending
 from nodarium.core.state import State as CoreState
 from nodarium.games.node import board
 from nodarium.games.node.board import (
+    ACTIONS,
     ADVANCED,
     BLUE,
     BRANCHES_EACH,
@@ -96,7 +97,7 @@ class State(CoreState):
     def lay_out(self) -> None:
         """An empty board on the squares as they lie."""
         self.acting = bits.bit(0)
-        self.ply = self.winners = self.ending = 0
+        self.ply = self.turn = self.winners = self.ending = 0
         self.stage = self.last = 0
         self.traded = self.posts_used = self.built = self.quiet = 0
         for seat in range(2):
@@ -122,6 +123,13 @@ class State(CoreState):
         if k < trades:
             return TRADE + bits.nth(self.legal[1], k)
         return OTHER + bits.nth(self.legal[2], k - trades)
+
+    def allows(self, seat: int, action: int) -> bool:
+        if action < TRADE:
+            return bool(action >= 0 and self.legal[0] >> action & 1)
+        if action < OTHER:
+            return bool(self.legal[1] >> (action - TRADE) & 1)
+        return bool(action < ACTIONS and self.legal[2] >> (action - OTHER) & 1)
 
     def step(self, seat: int, action: int) -> None:
         self.ply += 1
@@ -179,11 +187,13 @@ class State(CoreState):
         self.stage += 1
         if self.stage < SETUP_STEPS:
             self.acting = bits.bit(SETUP_SEATS[self.stage])  # N-6
+            self.turn = self.stage // 2
         else:
             self.begin_turn(1)  # N-8
 
     def begin_turn(self, seat: int) -> None:
         self.acting = bits.bit(seat)
+        self.turn += 1
         self.traded = self.posts_used = self.built = 0
         self.collect(seat)
 

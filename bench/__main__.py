@@ -1,0 +1,72 @@
+"""Measures us and a peer in turn, several times, and prints the ratios with their spread.
+
+The figures of one machine at one time say little; the ratio of two figures taken one after the other says more.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from bench import ours, peers
+from nodarium.core.discovery import find_game
+
+REPEATS = 5
+HERE = Path(__file__).parent
+OUTPUT = HERE.parent / "build" / "bench.json"
+
+
+def measure(entry: dict[str, Any], console: Console) -> dict[str, Any]:
+    """One row: both figures, their ratio and its spread."""
+    start = find_game(entry["game"]).new(entry.get("options", {}), seed=1)
+    figures, peer_figures = [], []
+    for repeat in track(range(REPEATS), entry["name"], console=console, transient=True):
+        steps, seconds = ours.MEASURES[entry["ours"]](start, repeat)
+        figures.append(steps / seconds)
+        peer_steps, peer_seconds = peers.MEASURES[entry["theirs"]](entry["peer"], repeat + 1)
+        peer_figures.append(peer_steps / peer_seconds)
+    ratios = [figure / peer for figure, peer in zip(figures, peer_figures, strict=True)]
+    return {
+        "name": entry["name"],
+        "ours": median(figures),
+        "peer": f"OpenSpiel {entry['peer']}, {entry['theirs']}",
+        "theirs": median(peer_figures),
+        "ratio": median(ratios),
+        "spread": [min(ratios), max(ratios)],
+        "bar": entry["bar"],
+    }
+
+
+def main() -> None:
+    console = Console()
+    entries = tomllib.loads((HERE / "bars.toml").read_text("utf-8"))["measure"]
+    rows = [measure(entry, console) for entry in entries]
+    table = Table(title=f"steps a second of CPU time, median of {REPEATS}")
+    for heading in ("what", "Nodarium", "peer", "its figure", "ratio (spread)", "asked for"):
+        table.add_column(heading, justify="left" if heading in ("what", "peer") else "right")
+    for row in rows:
+        low, high = row["spread"]
+        met = row["ratio"] >= row["bar"]
+        table.add_row(
+            row["name"],
+            f"{row['ours']:,.0f}",
+            row["peer"],
+            f"{row['theirs']:,.0f}",
+            f"[{'green' if met else 'red'}]{row['ratio']:.1f}[/] ({low:.1f}–{high:.1f})",
+            f"{row['bar']:g}",
+        )
+    console.print(table)
+    OUTPUT.parent.mkdir(exist_ok=True)
+    OUTPUT.write_text(json.dumps(rows, indent=2) + "\n")
+    console.print(f"written to {OUTPUT.relative_to(HERE.parent)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+"""What is measured of OpenSpiel. Each function returns steps and the CPU seconds they took."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from time import process_time
+
+import pyspiel
+
+GAMES = 300
+ROLLOUTS = 3000
+
+
+@cache
+def mean_length(name: str) -> float:
+    """Steps in a random game, chance apart."""
+    steps, _ = python(name, 1)
+    return steps / GAMES
+
+
+def rollouts(name: str, seed: int) -> tuple[float, float]:
+    """Random games in C++: one simulation of the tree search with many rollouts from the start."""
+    game = pyspiel.load_game(name)
+    evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, seed)
+    bot = pyspiel.MCTSBot(game, evaluator, 2.0, 1, 1000, False, seed, False)
+    state = game.new_initial_state()
+    before = process_time()
+    bot.step(state)
+    return ROLLOUTS * mean_length(name), process_time() - before
+
+
+def bots(name: str, seed: int) -> tuple[float, float]:
+    """Random games in C++ between uniform random bots."""
+    game = pyspiel.load_game(name)
+    players = [pyspiel.make_uniform_random_bot(seat, seed + seat) for seat in range(game.num_players())]
+    before = process_time()
+    for round_ in range(ROLLOUTS):
+        pyspiel.evaluate_bots(game.new_initial_state(), players, seed + round_)
+    return ROLLOUTS * mean_length(name), process_time() - before
+
+
+def python(name: str, seed: int) -> tuple[int, float]:
+    """Random games played from Python."""
+    random = Random(seed).random
+    game = pyspiel.load_game(name)
+    steps = 0
+    before = process_time()
+    for _ in range(GAMES):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            state.apply_action(actions[int(random() * len(actions))])
+            steps += 1
+    return steps, process_time() - before
+
+
+MEASURES: dict[str, Callable[[str, int], tuple[float, float]]] = {
+    "rollouts": rollouts,
+    "bots": bots,
+    "python": python,
+}

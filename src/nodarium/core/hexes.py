@@ -1,0 +1,41 @@
+"""Hexagonal grids in axial coordinates q, r (and s = -q - r), with pointed tops: rows are horizontal.
+
+     ( 0,-1) ( 1,-1)
+(-1, 0) ( 0, 0) ( 1, 0)
+     (-1, 1) ( 0, 1)
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, sin, sqrt
+
+Hex = tuple[int, int]
+STEPS: tuple[Hex, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+
+
+def ring(cell: Hex) -> int:
+    """How many steps a cell is from the origin."""
+    q, r = cell
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def hexagon(side: int) -> list[Hex]:
+    """The cells of a hexagon around the origin with so many cells to a side, row by row."""
+    reach = range(1 - side, side)
+    return [(q, r) for r in reach for q in reach if ring((q, r)) < side]
+
+
+def neighbours(cell: Hex) -> list[Hex]:
+    return [(cell[0] + q, cell[1] + r) for q, r in STEPS]
+
+
+def centre(cell: Hex, size: float) -> tuple[float, float]:
+    """Where a cell's centre lies, with y down, if its corners are `size` away from it."""
+    q, r = cell
+    return size * sqrt(3) * (q + r / 2), size * 1.5 * r
+
+
+def outline(x: float, y: float, size: float) -> tuple[tuple[float, float], ...]:
+    """The six corners of a cell around a centre."""
+    turns = [pi / 6 + pi / 3 * k for k in range(6)]
+    return tuple((round(x + size * cos(t), 3), round(y + size * sin(t), 3)) for t in turns)

@@ -1,0 +1,75 @@
+"""The board of Nøde: a hexagon of hexes with 4 to 10 cells to a side (O-1), here with 4.
+
+          d1 e1 f1 g1           A cell is the letter of its q and the number of its r (O-11).
+        c2  .  .  .  g2         The outermost ring is the outer area, where anchors go; the dots
+      b3  .  .  .  .  g3        are the inner area, where nodes go (O-2). The outer area has six
+    a4  .  .  d4  .  .  g4      sides; a corner cell belongs to two of them (O-3).
+      a5  .  .  .  .  f5
+        a6  .  .  .  e6
+          a7 b7 c7 d7
+
+Cells are numbered with the inner ones first, then the outer ones. Sets of outer cells fit one word of 64 bits; sets of
+inner cells take one word up to side 6 and at most four.
+"""
+
+from __future__ import annotations
+
+from string import ascii_lowercase
+
+from nodarium.core.hexes import Hex, hexagon, neighbours, ring
+
+SEAT_NAMES = ("white", "black")
+SIDES = (4, 5, 6, 7, 8, 9, 10)
+SIZES = len(SIDES)
+MOST_CELLS = 271
+MOST_OUTER = 54
+WORDS = 4
+OUTSIDE = MOST_CELLS  # the neighbour that a rim cell does not have
+AXIS_STEPS = [[1, 4], [0, 3], [2, 5]]  # the two steps (of `hexes.STEPS`) along which q, r and s stay the same
+
+
+def axes(cell: Hex) -> tuple[int, int, int]:
+    q, r = cell
+    return q, r, -q - r
+
+
+class Board:
+    """The tables of one size."""
+
+    def __init__(self, side: int) -> None:
+        rim = side - 1
+        grid = hexagon(side)
+        inner = [cell for cell in grid if ring(cell) < rim]
+        self.side = side
+        self.cells: list[Hex] = inner + [cell for cell in grid if ring(cell) == rim]
+        self.inner = len(inner)
+        self.outer = len(grid) - len(inner)
+        self.words = (self.inner + 63) // 64
+        self.index = {cell: number for number, cell in enumerate(self.cells)}
+        self.names = [ascii_lowercase[q + rim] + str(r + side) for q, r in self.cells]
+        self.number = {name: cell for cell, name in enumerate(self.names)}
+        self.near = [[self.index.get(cell, OUTSIDE) for cell in neighbours(hex_)] for hex_ in self.cells]
+        # O-3: the sides of a cell as bits; opposite sides are three bits apart, neighbouring ones one.
+        self.edges = [
+            sum(1 << edge for edge, on in enumerate((q, q + r, r, -q, -q - r, -r)) if on == rim) for q, r in self.cells
+        ]
+        # O-7: the inner cells on the three lines of an outer cell, along which q, r or s stays the same.
+        self.lines = [
+            [
+                self.words_of([i for i, other in enumerate(inner) if axes(other)[axis] == axes(cell)[axis]])
+                for axis in range(3)
+            ]
+            for cell in self.cells[self.inner :]
+        ]
+
+    def words_of(self, cells: list[int]) -> list[int]:
+        """A set of inner cells as four words."""
+        return [sum(1 << cell - 64 * word for cell in cells if cell // 64 == word) for word in range(WORDS)]
+
+
+BOARDS = [Board(side) for side in SIDES]
+
+
+def wins(edges: int) -> bool:
+    """O-10: whether these sides hold two opposite ones, or three of which no two are neighbours."""
+    return any(edges & pair == pair for pair in (0b001001, 0b010010, 0b100100, 0b010101, 0b101010))

@@ -1,0 +1,116 @@
+"""Nøde in text (O-11).
+
+A step is a cell, `d5`. A turn is written `a6` (preparation), `a8-d5` (an anchor and its node), `a8` (the node left out)
+or `d5` (a node only).
+
+A position is one line of four parts:
+
+    side, and `blocked` if lines are | white's pieces | black's pieces | what is due
+
+What is due: `white turn`, `black node a8` (the node of that anchor), or `over`, the ending's number and who won. In the
+preparation it is `white turn` or `black turn` too. No pieces are `-`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from nodarium.core.errors import BadOption, UnreadableMove
+from nodarium.games.noede.board import BOARDS, SEAT_NAMES, SIDES, Board
+from nodarium.games.noede.rules import ENDINGS, State
+
+
+def write_move(state: State, seat: int, action: int) -> str:
+    if action < 0:
+        raise LookupError(action)
+    return BOARDS[state.size].names[action]
+
+
+def read_move(state: State, seat: int, text: str) -> int:
+    board = BOARDS[state.size]
+    cell = board.number.get(text.strip().lower())
+    if cell is None:
+        middle = board.names[board.index[0, 0]]
+        raise UnreadableMove(
+            f"{text!r} is no cell of this board: a cell is a letter and a number, {middle} in the middle.",
+            move=text,
+            rule="O-11",
+        )
+    return cell
+
+
+def write_turn(moves: Sequence[str]) -> str:
+    return "-".join(moves)
+
+
+def read_turn(text: str) -> list[str]:
+    return text.replace("-", " ").split()
+
+
+def write_deal(state: State) -> dict[str, Any]:
+    return {}
+
+
+def read_deal(state: State, deal: Mapping[str, Any]) -> None:
+    if deal != {}:
+        raise BadOption("There is no chance in Nøde: its deal is {}.", rule="O-1")
+    state.arrange([[], []])
+
+
+def write_position(state: State) -> str:
+    names = BOARDS[state.size].names
+    pieces = [" ".join(name for cell, name in enumerate(names) if state.owner[cell] == 1 + seat) for seat in range(2)]
+    side = f"{SIDES[state.size]} blocked" if state.blocked_lines else str(SIDES[state.size])
+    return " | ".join([side, pieces[0] or "-", pieces[1] or "-", _write_due(state)])
+
+
+def _write_due(state: State) -> str:
+    if not state.acting:
+        return " ".join(["over", str(state.ending), *(SEAT_NAMES[s] for s in range(2) if state.winners >> s & 1)])
+    view = state.view(None)
+    name = SEAT_NAMES[state.to_act[0]]
+    return f"{name} node {view['anchor']}" if view["anchor"] else f"{name} turn"
+
+
+def read_position(text: str) -> State:
+    parts = [part.split() for part in text.split("|")]
+    if len(parts) != 4:
+        raise BadOption("A position of Nøde has four parts with | between them.", rule="O-11")
+    size, white, black, due = parts
+    if size[1:] not in ([], ["blocked"]) or not size or size[0] not in map(str, SIDES):
+        raise BadOption(f"A position begins with a side from {SIDES[0]} to {SIDES[-1]}.", rule="O-1")
+    state = State(int(size[0]), bool(size[1:]))
+    board = BOARDS[state.size]
+    pieces = [_read_pieces(board, white), _read_pieces(board, black)]
+    both = pieces[0] + pieces[1]
+    if len(set(both)) != len(both):
+        raise BadOption("Two pieces lie on the same cell.", rule="O-5")
+    state.arrange(pieces)
+    _read_due(state, board, due)
+    return state
+
+
+def _read_pieces(board: Board, names: list[str]) -> list[int]:
+    for name in names:
+        if name not in board.number and names != ["-"]:
+            raise BadOption(f"There is no cell {name} on this board.", rule="O-11")
+    return [board.number[name] for name in names if name != "-"]
+
+
+def _read_due(state: State, board: Board, words: list[str]) -> None:
+    bad = BadOption(f"What is due cannot be: {' '.join(words)!r}.", rule="O-5")
+    match words:
+        case ["over", ending, *winners] if ending in map(str, range(len(ENDINGS))) and set(winners) <= set(SEAT_NAMES):
+            state.stop(sum(1 << SEAT_NAMES.index(name) for name in winners), int(ending))
+        case [name, "turn"] if name in SEAT_NAMES:
+            seat = SEAT_NAMES.index(name)
+            if (state.ply < 3 and seat != (state.ply > 0)) or not state.resume(seat, None):
+                raise bad
+        case [name, "node", anchor] if name in SEAT_NAMES and state.ply > 3:
+            seat = SEAT_NAMES.index(name)
+            cell = board.number.get(anchor, 0)
+            if cell < board.inner or state.owner[cell] != 1 + seat or not state.resume(seat, cell):
+                raise bad
+        case _:
+            raise bad

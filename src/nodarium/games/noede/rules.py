@@ -1,0 +1,273 @@
+"""The rules of Nøde, O-1 to O-10. Seat 0 is white, seat 1 black; an action is a cell (`board.py`).
+
+A chain is a tree in `parent`; its root knows the sides of the board that the chain touches. `lines` holds, for each
+player and direction, the inner cells on a line through one of the player's anchors.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nodarium.core import bits
+from nodarium.core.outcome import Ending
+from nodarium.core.state import State as CoreState
+from nodarium.games.noede import board
+from nodarium.games.noede.board import BOARDS, MOST_CELLS, OUTSIDE, SEAT_NAMES, SIDES, WORDS
+
+PREPARATION, FRESH, NODE_DUE = range(3)
+CONNECTED, NO_MOVES = range(2)
+ENDINGS = (Ending("O-10", "sides of the board are joined"), Ending("O-9", "nobody has a move left"))
+
+CELLS = [len(size.cells) for size in BOARDS]
+INNER = [size.inner for size in BOARDS]
+OUTER = [size.outer for size in BOARDS]
+ALL_INNER = [size.words_of(list(range(size.inner))) for size in BOARDS]
+USED_WORDS = [size.words for size in BOARDS]
+NEAR = [size.near + [[0] * 6] * (MOST_CELLS - len(size.cells)) for size in BOARDS]
+EDGES = [size.edges + [0] * (MOST_CELLS - len(size.cells)) for size in BOARDS]
+LINES = [size.lines + [[[0] * WORDS] * 3] * (board.MOST_OUTER - size.outer) for size in BOARDS]
+AXIS_STEPS = board.AXIS_STEPS
+WINS = [board.wins(edges) for edges in range(64)]
+
+
+class State(CoreState):
+    def __init__(self, side: int = 6, blocked_lines: bool = False) -> None:
+        self.seats = 2
+        self.size = SIDES.index(side)
+        self.blocked_lines = blocked_lines
+        self.owner = [0] * 272  # 0 empty, else 1 + seat; the last one is outside and stays empty
+        self.parent = [0] * 271
+        self.edges = [0] * 271
+        self.lines = [[[0] * 4, [0] * 4, [0] * 4], [[0] * 4, [0] * 4, [0] * 4]]
+        self.rays = [[0] * 4, [0] * 4, [0] * 4]  # the lines of the last anchor
+        self.free_inner = [0] * 4
+        self.legal_inner = [0] * 4
+        self.deal(0)
+
+    def deal(self, rng: int) -> int:
+        """There is no chance: an empty board (O-1)."""
+        self.ply = self.turn = self.winners = self.ending = self.anchor = 0
+        self.phase = PREPARATION
+        self.acting = bits.bit(0)
+        for cell in range(CELLS[self.size]):
+            self.owner[cell] = 0
+            self.parent[cell] = cell
+            self.edges[cell] = EDGES[self.size][cell]
+        for seat in range(2):
+            for axis in range(3):
+                for word in range(WORDS):
+                    self.lines[seat][axis][word] = 0
+        for word in range(WORDS):
+            self.free_inner[word] = ALL_INNER[self.size][word]
+            self.legal_inner[word] = 0
+        self.free_outer = self.legal_outer = bits.bit(OUTER[self.size]) - 1
+        return rng
+
+    # ---- Steps ----
+
+    def count(self, seat: int) -> int:
+        total = bits.count(self.legal_outer)
+        for word in range(USED_WORDS[self.size]):
+            total += bits.count(self.legal_inner[word])
+        return total
+
+    def nth(self, seat: int, k: int) -> int:
+        for word in range(USED_WORDS[self.size]):
+            here = bits.count(self.legal_inner[word])
+            if k < here:
+                return 64 * word + bits.nth(self.legal_inner[word], k)
+            k -= here
+        return INNER[self.size] + bits.nth(self.legal_outer, k)
+
+    def step(self, seat: int, action: int) -> None:
+        self.ply += 1
+        if self.place(seat, action):
+            self.finish(bits.bit(seat), CONNECTED)
+        elif self.phase == PREPARATION:
+            self.add_anchor(seat, action)
+            self.prepare()
+        elif self.phase == FRESH and action >= INNER[self.size]:
+            self.anchor = action
+            self.add_anchor(seat, action)
+            if not self.await_node(seat):  # O-8
+                self.next_turn(1 - seat)
+        else:
+            self.next_turn(1 - seat)
+
+    def prepare(self) -> None:
+        """O-4: one anchor of white's, two of black's; then white begins."""
+        if self.ply == 3:
+            self.next_turn(0)
+        else:
+            self.turn += 1
+            self.acting = bits.bit(1)
+            self.legal_outer = self.free_outer
+
+    def next_turn(self, seat: int) -> None:
+        """A fresh turn for a player; for the other one if that one has no move; if nobody has, a draw (O-9)."""
+        if not self.find_moves(seat):
+            seat = 1 - seat
+            if not self.find_moves(seat):
+                self.finish(0, NO_MOVES)
+                return
+        self.phase = FRESH
+        self.turn += 1
+        self.acting = bits.bit(seat)
+
+    def finish(self, winners: int, ending: int) -> None:
+        self.acting = 0
+        self.winners = winners
+        self.ending = ending
+        self.legal_outer = 0
+        for word in range(USED_WORDS[self.size]):
+            self.legal_inner[word] = 0
+
+    # ---- Anchors and nodes ----
+
+    def find_moves(self, seat: int) -> bool:
+        """O-5: any empty outer cell, or (b) an empty inner cell where lines of two directions cross (O-6)."""
+        if self.blocked_lines:
+            self.redraw_lines(seat)
+        q, r, s = self.lines[seat][0], self.lines[seat][1], self.lines[seat][2]
+        some = self.legal_outer = self.free_outer
+        for word in range(USED_WORDS[self.size]):
+            crossings = (q[word] & r[word] | s[word] & (q[word] | r[word])) & self.free_inner[word]
+            self.legal_inner[word] = crossings
+            some |= crossings
+        return some != 0
+
+    def await_node(self, seat: int) -> bool:
+        """O-5 (a): the empty inner cells where a line of the new anchor crosses another's (O-6); False for none."""
+        q, r, s = self.lines[seat][0], self.lines[seat][1], self.lines[seat][2]
+        some = self.legal_outer = 0
+        for word in range(USED_WORDS[self.size]):
+            crossings = (
+                self.rays[0][word] & (r[word] | s[word])
+                | self.rays[1][word] & (q[word] | s[word])
+                | self.rays[2][word] & (q[word] | r[word])
+            ) & self.free_inner[word]
+            self.legal_inner[word] = crossings
+            some |= crossings
+        self.phase = NODE_DUE
+        return some != 0
+
+    def add_anchor(self, seat: int, anchor: int) -> None:
+        """Draw the lines of an anchor (O-7)."""
+        if self.blocked_lines:
+            self.draw_rays(seat, anchor)
+        for axis in range(3):
+            for word in range(USED_WORDS[self.size]):
+                if not self.blocked_lines:
+                    self.rays[axis][word] = LINES[self.size][anchor - INNER[self.size]][axis][word]
+                self.lines[seat][axis][word] |= self.rays[axis][word]
+
+    def redraw_lines(self, seat: int) -> None:
+        """O-7 with blocked lines: the lines of all anchors as they are now."""
+        for axis in range(3):
+            for word in range(WORDS):
+                self.lines[seat][axis][word] = 0
+        for anchor in range(INNER[self.size], CELLS[self.size]):
+            if self.owner[anchor] == 1 + seat:
+                self.add_anchor(seat, anchor)
+
+    def draw_rays(self, seat: int, anchor: int) -> None:
+        """O-7 with blocked lines: from an anchor along each line up to the first piece of the other player."""
+        for axis in range(3):
+            for word in range(WORDS):
+                self.rays[axis][word] = 0
+            for way in range(2):
+                step = AXIS_STEPS[axis][way]
+                cell = NEAR[self.size][anchor][step]
+                while cell != OUTSIDE and self.owner[cell] != 2 - seat:
+                    if cell < INNER[self.size]:
+                        self.rays[axis][cell >> 6] |= bits.bit(cell & 63)
+                    cell = NEAR[self.size][cell][step]
+
+    # ---- Chains ----
+
+    def place(self, seat: int, cell: int) -> bool:
+        """Put a piece and join it to its neighbours' chains. True if sides are joined that win (O-10)."""
+        self.owner[cell] = 1 + seat
+        if cell < INNER[self.size]:
+            self.free_inner[cell >> 6] &= ~bits.bit(cell & 63)
+        else:
+            self.free_outer &= ~bits.bit(cell - INNER[self.size])
+        root = cell
+        for step in range(6):
+            other = NEAR[self.size][cell][step]
+            if self.owner[other] == 1 + seat:
+                while self.parent[other] != other:
+                    self.parent[other] = self.parent[self.parent[other]]
+                    other = self.parent[other]
+                if other != root:
+                    self.parent[root] = other
+                    self.edges[other] |= self.edges[root]
+                    root = other
+        return WINS[self.edges[root]]
+
+    # ---- For people: a position put together, seen, and explained ----
+
+    def arrange(self, pieces: list[list[int]]) -> None:
+        """A board with these cells taken, by seat; then `resume` or `stop`."""
+        self.deal(0)
+        for seat in range(2):
+            for cell in pieces[seat]:
+                self.ply += 1
+                self.place(seat, cell)
+                if cell >= INNER[self.size]:
+                    self.add_anchor(seat, cell)
+
+    def resume(self, seat: int, anchor: int | None) -> bool:
+        """Let a player act: place the node of an anchor, or begin a turn. False if there is no move for that."""
+        self.acting = bits.bit(seat)
+        if self.ply < 3:
+            self.phase = PREPARATION
+            self.legal_outer = self.free_outer
+            return True
+        if anchor is None:
+            self.phase = FRESH
+            return bool(self.find_moves(seat))
+        self.anchor = anchor
+        if self.blocked_lines:
+            self.redraw_lines(seat)
+        self.add_anchor(seat, anchor)
+        return bool(self.await_node(seat))
+
+    def stop(self, winners: int, ending: int) -> None:
+        """The game is over."""
+        self.finish(winners, ending)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """The whole position, by names: Nøde has no secrets."""
+        names = BOARDS[self.size].names
+        return {
+            "side": SIDES[self.size],
+            "blocked_lines": bool(self.blocked_lines),
+            "to_act": list(self.to_act),
+            "phase": ("preparation", "turn", "node")[self.phase] if self.acting else "over",
+            "anchor": names[self.anchor] if self.acting and self.phase == NODE_DUE else None,
+            "pieces": [[name for cell, name in enumerate(names) if self.owner[cell] == 1 + who] for who in range(2)],
+        }
+
+    def why_not(self, seat: int, action: int) -> tuple[str, str]:
+        if self.owner[action]:
+            return "O-5", f"there is a piece of {SEAT_NAMES[self.owner[action] - 1]} already."
+        outer = action >= INNER[self.size]
+        if self.phase == PREPARATION:
+            return "O-4", "the game is being prepared: place an anchor in the outer area."
+        if self.phase == NODE_DUE:
+            if outer:
+                return "O-5", "after an anchor comes its node, in the inner area."
+            return self.why_no_node(
+                seat, action, f"the anchor just placed, {BOARDS[self.size].names[self.anchor]}, and"
+            )
+        return self.why_no_node(seat, action, "an own anchor and")
+
+    def why_no_node(self, seat: int, cell: int, what: str) -> tuple[str, str]:
+        """Of all own lines through the cell, too few count."""
+        word, bit = cell >> 6, cell & 63
+        if any(self.lines[seat][axis][word] >> bit & 1 for axis in range(3)):
+            return "O-6", f"a node needs lines of two directions, through {what} another one."
+        if self.blocked_lines:
+            return "O-7", f"no open line runs here through {what} another own anchor."
+        return "O-5", f"a node lies on a line through {what} a line through another own anchor."
