@@ -102,7 +102,7 @@ class State:
         twin.assign(self)
         return twin
 
-    def __reduce__(self) -> tuple[Callable[..., State], tuple[type[State], bytes]]:
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[Any, ...]]:
         return revive, (type(self), fields.dump(self))
 
     def shuffle(self, seed: int) -> None:

@@ -19,10 +19,12 @@ At least two at the right are never used, so that a shift does not run from a ro
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from itertools import combinations
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
@@ -33,6 +35,7 @@ from msgspec import Meta, Struct
 from nodarium.core.errors import BadOption
 
 Kind = TypeVar("Kind")
+CardKind = tuple[str | None, int]  # side and tier
 
 SEAT_NAMES = ("Kurth", "Enate")
 
@@ -61,7 +64,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     """S-3."""
 
     id: Annotated[str, Meta(pattern="^[a-z][a-z0-9]*$", max_length=8)]
-    name: Annotated[str, Meta(min_length=1, max_length=24)]
+    name: Annotated[str, Meta(pattern="^[^ |/]([^|/]*[^ |/])?$", max_length=24)]
     tier: Literal[1, 2, 3]
     requires: Needs
     defense: Annotated[int, Meta(ge=1, le=12)]
@@ -70,73 +73,133 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     side: Literal["kurth", "enate"] | None = None
 
 
-class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of cards; they are sorted into Kurth's three, Enate's three, ten of tier 2, six of tier 3."""
+class CardFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a file of cards holds."""
 
     track: Annotated[int, Meta(ge=START_ENERGY, le=99)]  # S-5: where a track ends
-    card: tuple[Card, ...]
-    name: str = ""
+    card: list[Card]
 
-    @property
-    def defense(self) -> list[int]:
-        return [card.defense for card in self.card]
 
-    @property
-    def requires(self) -> list[list[int]]:
-        return [_by_track(card.requires) for card in self.card]
+# Where each kind of card begins in a set, and how many there are (S-3).
+KURTH, ENATE, TIER_2, TIER_3, CARDS = 0, 3, 6, 16, 22
+KINDS: list[CardKind] = [*[("kurth", 1)] * 3, *[("enate", 1)] * 3, *[(None, 2)] * 10, *[(None, 3)] * 6]
+NO_CARD = CARDS
+SPARES = 2  # S-4: of tier 2 and of tier 3
 
-    @property
-    def activation(self) -> list[list[int]]:
-        return [_by_track(card.activation) for card in self.card]
 
-    @property
-    def exhaustion(self) -> list[list[int]]:
-        return [_by_track(card.exhaustion) for card in self.card]
+@dataclass(frozen=True)
+class CardSet:
+    """All cards in the order of KINDS, and their values as a state holds them: by card, most of them also by track."""
+
+    name: str
+    track: int
+    cards: tuple[Card, ...]
+    defense: list[int]
+    requires: list[list[int]]
+    activation: list[list[int]]
+    exhaustion: list[list[int]]
+
+
+@cache
+def card_set(name: str) -> CardSet:
+    """The card set with a name, or that a text stands for."""
+    file = _check_cards(_cards_in(name) if "/" in name else _load(_shipped(name), "S-3"))
+    return CardSet(
+        name=name,
+        track=file.track,
+        cards=tuple(file.card),
+        defense=[card.defense for card in file.card],
+        requires=[_by_track(card.requires) for card in file.card],
+        activation=[_by_track(card.activation) for card in file.card],
+        exhaustion=[_by_track(card.exhaustion) for card in file.card],
+    )
+
+
+def own_cards(value: object) -> str | None:
+    """The text for a card set of the user's own, given as that text or as a file; None for what is neither.
+
+    The text is where the tracks end and, after a slash each, the cards: id, what is required, defense, activation and
+    exhaustion bonus, name. `k1 - 2 1P1M 2E1M Karst` requires nothing.
+    """
+    if isinstance(value, Path):
+        data = _load(value, "S-3")
+    elif isinstance(value, str) and "/" in value:
+        data = _cards_in(value)
+    else:
+        return None
+    text = _cards_as_text(_check_cards(data))
+    return next(
+        (name for name in CARD_SET_NAMES if _cards_as_text(_check_cards(_load(_shipped(name), ""))) == text), text
+    )
+
+
+def _check_cards(data: dict[str, Any]) -> CardFile:
+    try:
+        file = msgspec.convert(data, CardFile)
+    except msgspec.ValidationError as error:
+        raise _bad_cards(f"{error}.") from None
+    ids = [card.id for card in file.card]
+    for card in file.card:
+        if ids.count(card.id) > 1:
+            raise _bad_cards(f"there are two cards {card.id}.")
+        if (card.side, card.tier) not in KINDS:
+            raise _bad_cards(f"{card.id}: cards of tier 1, and only they, have a side, kurth or enate.")
+        if card.tier == 1 and card.requires != Needs():
+            raise _bad_cards(f"{card.id} is of tier 1 and must require nothing.")
+    for side, tier in dict.fromkeys(KINDS):
+        found = sum((card.side, card.tier) == (side, tier) for card in file.card)
+        wanted = KINDS.count((side, tier))
+        if found != wanted:
+            whose = f" for {side}" if side else ""
+            raise _bad_cards(f"there are {found} cards of tier {tier}{whose}, not {wanted}.")
+    return CardFile(file.track, sorted(file.card, key=lambda card: KINDS.index((card.side, card.tier))))
+
+
+def _bad_cards(sentence: str) -> BadOption:
+    return BadOption(f"These cards cannot be used: {sentence}", rule="S-3")
 
 
 def _by_track(amounts: Needs | Bonus) -> list[int]:
     return [getattr(amounts, name, 0) for name in TRACK_NAMES]
 
 
-# Where each kind of card begins in a set, and how many there are (S-3).
-KURTH, ENATE, TIER_2, TIER_3, CARDS = 0, 3, 6, 16, 22
-SPARES = 2  # S-4: of tier 2 and of tier 3
-NO_CARD = 22
+def write_amounts(amounts: Needs | Bonus) -> str:
+    """Energy, population and minerals as `1E2P1M`; nothing is `-`."""
+    parts = zip(_by_track(amounts), "IEPM", strict=True)
+    return "".join(f"{amount}{letter}" for amount, letter in parts if amount) or "-"
 
 
-@cache
-def card_set(name: str) -> CardSet:
-    """The card set with a name, or of a file."""
-    data = _load(name, "S-3")
-    try:
-        cards = msgspec.convert(data, CardSet)
-    except msgspec.ValidationError as error:
-        raise BadOption(f"The cards of {name} cannot be used: {error}.", rule="S-3") from error
-    ids = [card.id for card in cards.card]
-    for card in cards.card:
-        if ids.count(card.id) > 1:
-            raise BadOption(f"The cards of {name} cannot be used: there are two cards {card.id}.", rule="S-3")
-        if (card.tier == 1) != (card.side is not None):
-            raise BadOption(
-                f"The cards of {name} cannot be used: {card.id} is of tier {card.tier}; "
-                "a card has a side, kurth or enate, if it is of tier 1 and only then.",
-                rule="S-3",
-            )
-        if card.tier == 1 and card.requires != Needs():
-            raise BadOption(
-                f"The cards of {name} cannot be used: {card.id} is of tier 1 and must require nothing.", rule="S-3"
-            )
-    kinds = [("kurth", 1, 3), ("enate", 1, 3), (None, 2, 10), (None, 3, 6)]
-    ordered: list[Card] = []
-    for side, tier, wanted in kinds:
-        found = [card for card in cards.card if (card.side, card.tier) == (side, tier)]
-        if len(found) != wanted:
-            of = f"of tier {tier}" + (f" for {side}" if side else "")
-            raise BadOption(
-                f"The cards of {name} cannot be used: there are {len(found)} {of}, not {wanted}.", rule="S-3"
-            )
-        ordered += found
-    return CardSet(cards.track, tuple(ordered), name)
+def _cards_as_text(file: CardFile) -> str:
+    cards = [
+        f"{card.id} {write_amounts(card.requires)} {card.defense} "
+        f"{write_amounts(card.activation)} {write_amounts(card.exhaustion)} {card.name}"
+        for card in file.card
+    ]
+    return " / ".join([str(file.track), *cards])
+
+
+def _cards_in(text: str) -> dict[str, Any]:
+    """The text of a card set as the data of a file."""
+    track, *lines = (part.strip() for part in text.split("/"))
+    if not track.isdecimal() or len(lines) != CARDS:
+        raise _bad_cards(f"a text of them is the end of the tracks and {CARDS} cards with / between them.")
+    cards = []
+    for line, (side, tier) in zip(lines, KINDS, strict=True):
+        card = re.fullmatch(r"(\S+) (-|\w+) (\d+) (-|\w+) (-|\w+) (.+)", line)
+        if card is None:
+            raise _bad_cards(f"{line!r} is no card: one is written 'k1 - 2 1P1M 2E1M Karst'.")
+        amounts = [_read_amounts(card[group]) for group in (2, 4, 5)]
+        values = dict(zip(("requires", "activation", "exhaustion"), amounts, strict=True))
+        cards.append({"id": card[1], "name": card[6], "tier": tier, "side": side, "defense": int(card[3]), **values})
+    return {"track": int(track), "card": cards}
+
+
+def _read_amounts(text: str) -> dict[str, int]:
+    found = re.fullmatch(r"-|(?:(\d+)E)?(?:(\d+)P)?(?:(\d+)M)?", text)
+    if found is None:
+        raise _bad_cards(f"{text!r} is no amount: one is written 1E2P1M.")
+    names = zip(("energy", "population", "minerals"), found.groups(), strict=True)
+    return {name: int(amount) for name, amount in names if amount}
 
 
 # ---- Maps ----
@@ -173,67 +236,87 @@ class Map:
 
 @cache
 def the_map(name: str) -> Map:
-    """The map with a name, or of a file."""
-    data = _load(name, "S-1")
-
-    def bad(sentence: str) -> BadOption:
-        return BadOption(f"The map of {name} cannot be used: {sentence}", rule="S-1")
-
-    rows = data.get("rows")
-    if set(data) != {"rows"} or not isinstance(rows, list) or not all(isinstance(line, str) for line in rows):
-        raise bad("a map file holds rows, a list of texts, and nothing else.")
-    if len(rows) != ROWS:
-        raise bad(f"it has {len(rows)} rows, not {ROWS}.")
-    for line in rows:
-        if set(line) - set("123o "):
-            raise bad(f"{line!r} holds something else than 1, 2, 3, o and blanks.")
-    spots = [
-        {column: mark for column, mark in enumerate(line) if mark != " "}
-        for line in reversed(rows)  # from Kurth's row 1
-    ]
-    left = min((column for line in spots for column in line), default=0)
-    spots = [{column - left: mark for column, mark in line.items()} for line in spots]
-    width = max((column for line in spots for column in line), default=0)
-    for number, line in enumerate(spots, 1):
-        columns = list(line)
-        if any(column % 2 for column in columns):
-            raise bad(f"in row {number} a space stands an odd number of characters beside those of other rows.")
-        if any(b - a != 4 for a, b in zip(columns, columns[1:], strict=False)):
-            raise bad(f"in row {number} spaces are not four characters apart.")
-        if list(line.items()) != [(width - column, mark) for column, mark in reversed(spots[-number].items())]:
-            raise bad(f"half a turn does not make row {number} into row {ROWS + 1 - number}.")
-    tiers = ["".join(line.values()) for line in spots]
-    if tiers[0] != "111":
-        raise bad("the first and the last row hold three cards of tier 1, and no other spaces.")
-    if tiers[1].count("2") != 4 or set(tiers[1]) - set("2o"):
-        raise bad("the second and the fourth row hold four cards of tier 2 each.")
-    if tiers[2].count("3") != 4 or set(tiers[2]) - set("3o"):
-        raise bad("the middle row holds four cards of tier 3.")
-    if width >= 2 * (ROW - 2):
-        raise bad("it is more than five spaces wide.")
-    marks = {ROW * y + column // 2: mark for y, line in enumerate(spots) for column, mark in line.items()}
+    """The map with a name, or of a drawing."""
+    rows = name.split("/") if "/" in name else _rows_in(_load(_shipped(name), "S-1"))
+    _check_rows(rows)
+    marks = {
+        ROW * y + x: mark
+        for y, line in enumerate(reversed(rows))  # Kurth's row 1 is the last
+        for x, mark in enumerate(line)
+        if mark != "."
+    }
+    lengths = [len(line) - line.count(".") for line in rows]
     return Map(
         name=name,
         spaces=sum(1 << place for place in marks),
         start=sum(1 << place for place, mark in marks.items() if mark != "o"),
         size=len(marks),
-        names=tuple(f"{y}{x}" for y, line in enumerate(spots, 1) for x in range(1, len(line) + 1)),
+        names=tuple(f"{y}{x}" for y, length in enumerate(lengths, 1) for x in range(1, length + 1)),
         places=tuple(marks),
     )
 
 
-def _load(name: str, rule: str) -> dict[str, Any]:
-    """A data file: one of the game's own by its name, one of the user's by its path."""
-    try:
-        if name.endswith(".toml"):
-            return tomllib.loads(Path(name).read_text("utf-8"))
-        return tomllib.loads(files(__package__).joinpath(f"data/{name}.toml").read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise BadOption(f"The file {name} cannot be read: {error}.", rule=rule) from error
+def own_map(value: object) -> str | None:
+    """The drawing of a map of the user's own on one line, given so or as a file; None for what is neither."""
+    if isinstance(value, Path):
+        rows = _rows_in(_load(value, "S-1"))
+    elif isinstance(value, str) and "/" in value:
+        rows = value.split("/")
+    else:
+        return None
+    _check_rows(rows)
+    return next((name for name in MAP_NAMES if _rows_in(_load(_shipped(name), "")) == rows), "/".join(rows))
 
+
+def _rows_in(data: dict[str, Any]) -> list[str]:
+    rows = data.get("rows")
+    if set(data) != {"rows"} or not isinstance(rows, list) or not all(isinstance(line, str) for line in rows):
+        raise _bad_map("its file holds rows, a list of texts, and nothing else.")
+    return rows
+
+
+def _check_rows(rows: list[str]) -> None:
+    if len(rows) != ROWS:
+        raise _bad_map(f"it has {len(rows)} rows, not {ROWS}.")
+    if len({len(line) for line in rows}) > 1 or not 0 < len(rows[0]) <= ROW - 2:
+        raise _bad_map(f"its rows are not all equally long, with at most {ROW - 2} characters.")
+    for line in rows:
+        if set(line) - set("123o."):
+            raise _bad_map(f"{line!r} holds something else than 1, 2, 3, o and dots.")
+        if re.search(r"[^.][^.]|[^.]\.\.+[^.]", line):
+            raise _bad_map(f"in {line!r} there is not one dot between a space and the next.")
+    if [line[::-1] for line in reversed(rows)] != rows:
+        raise _bad_map("half a turn changes it, so it is not the same for both players.")
+    first, second, middle = (line.replace(".", "") for line in rows[:3])
+    if first != "111":
+        raise _bad_map("the first and the last row hold three cards of tier 1 and nothing else.")
+    if second.replace("o", "") != "2222":
+        raise _bad_map("the second and the fourth row hold four cards of tier 2 each.")
+    if middle.replace("o", "") != "3333":
+        raise _bad_map("the middle row holds four cards of tier 3.")
+
+
+def _bad_map(sentence: str) -> BadOption:
+    return BadOption(f"This map cannot be used: {sentence}", rule="S-1")
+
+
+# ---- Files ----
 
 MAP_NAMES = ("hexagon", "block")
 CARD_SET_NAMES = ("standard",)
+
+
+def _shipped(name: str) -> Traversable:
+    return files(__package__).joinpath(f"data/{name}.toml")
+
+
+def _load(file: Traversable, rule: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadOption(f"The file {file} cannot be read: {error}.", rule=rule) from None
+
+
 # The maps and card sets in use, by the number that a state holds.
 MAPS: list[Map] = []
 CARD_SETS: list[CardSet] = []
@@ -246,10 +329,11 @@ def number(known: list[Kind], one: Kind) -> int:
     return known.index(one)
 
 
-# ---- Actions, by own numbers ----
+# ---- Rounds and actions; actions have own numbers ----
 
-PHASES = range(3)  # programming, the first player's actions, the second player's
-DEEDS = (1, 2, 4)  # what was done in a turn, as bits: executed, exhausted, moved
+PROGRAMMING, FIRST, SECOND = range(3)  # the phases of a round (S-6, S-8)
+EXECUTED, EXHAUSTED, MOVED = 1, 2, 4  # what was done in a turn, as a set
+QUIET_ROUNDS, ROUNDS = 6, 40  # S-19
 
 # Programs in the order of their numbers: 11, 12, 13, then 14 (replace), 15 (energy), then 21 and on (S-6).
 REPLACING, PRODUCING = 3, 4

@@ -19,36 +19,38 @@ cdef class State(CoreState):
     cdef readonly u64 spaces, start
     cdef u8[22] defense
     cdef u8[22][4] requires, activation, exhaustion
-    # the deal
-    cdef readonly u16[21] dealt
-    cdef readonly u16[2][2] spares
-    cdef readonly int opening
     # the position
     cdef readonly u16[21] card
+    cdef readonly u16[2][2] spares
     cdef readonly u64[2] owned
     cdef readonly u64 inactive, hidden, fresh
     cdef readonly int[2][4] tracks
     cdef readonly int[2] programs, drawn
     cdef readonly int phase, done, round, initiative, quiet, stirred
     # what is legal in an action phase
-    cdef readonly int choices, runs, run, cost, routes, region_count
+    cdef readonly int choices, runs, run, cost, moves, swaps
     cdef readonly u64 replaceable, exhaustible
     cdef readonly u64[13] regions
 
     cdef u64 scatter(self, u64 pool, u64 spots, int pile, u64 rng) noexcept nogil
-    cdef void lay_out(self) noexcept nogil
+    cdef void lay_out(self, int initiative) noexcept nogil
     @cython.locals(spots=u64, cards=u64)
     cdef u64 unseen(self, int pile) noexcept nogil
     cdef int space_at(self, u64 spots) noexcept nogil
     cdef u64 spot(self, int seat, int own) noexcept nogil
     cdef int own_nth(self, int seat, u64 spots, int k) noexcept nogil
+    cdef u64 foremost(self, int seat, u64 spots) noexcept nogil
     cdef u64 near(self, u64 area) noexcept nogil
     cdef u64 passable(self, int seat) noexcept nogil
     @cython.locals(ring=u64, seen=u64, through=u64)
     cdef int distance(self, int seat, u64 target) noexcept nogil
     @cython.locals(wider=u64)
     cdef u64 flood(self, u64 area, u64 within) noexcept nogil
-    cdef int nth_route(self, int seat, int k) noexcept nogil
+    @cython.locals(nodes=u64)
+    cdef int nth_move(self, int seat, int k) noexcept nogil
+    @cython.locals(nodes=u64, lower=u64)
+    cdef int nth_swap(self, int seat, int k) noexcept nogil
+    cdef u64 region_of(self, u64 node) noexcept nogil
     cdef void find_legal(self) noexcept nogil
     cdef void find_runs(self, int seat) noexcept nogil
     cdef void find_routes(self, int seat) noexcept nogil

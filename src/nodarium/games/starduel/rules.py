@@ -21,26 +21,34 @@ from nodarium.games.starduel.board import (
     ATTACK,
     CARD_SETS,
     CARDS,
-    END,
     ENATE,
+    END,
     ENERGY,
+    EXECUTED,
     EXHAUST,
+    EXHAUSTED,
+    FIRST,
     INFLUENCE,
     KURTH,
     MAPS,
     MINERALS,
     MOST_SPACES,
     MOVE,
+    MOVED,
     NO_CARD,
     NO_PROGRAM,
     POPULATION,
     PRODUCE,
     PRODUCED,
     PRODUCING,
+    PROGRAMMING,
+    QUIET_ROUNDS,
     REPLACE,
     REPLACING,
+    ROUNDS,
     ROW,
     SEAT_NAMES,
+    SECOND,
     SPARES,
     START_ENERGY,
     SWAP,
@@ -48,10 +56,6 @@ from nodarium.games.starduel.board import (
     TIER_3,
     TRACK_NAMES,
 )
-
-PROGRAMMING, FIRST, SECOND = board.PHASES  # S-6, S-8
-EXECUTED, EXHAUSTED, MOVED = board.DEEDS
-QUIET_ROUNDS, ROUNDS = 6, 40  # S-19
 
 NO_INFLUENCE, NO_POPULATION, ALL_NODES, STANDSTILL, LAST_ROUND = range(5)
 ENDINGS = (
@@ -77,23 +81,21 @@ class State(CoreState):
         self.spaces = chart.spaces
         self.start = chart.start  # the spaces that get a card (S-4)
         self.track = card_set.track  # where a track ends (S-5)
-        self.defense = card_set.defense  # these four by card, the last three also by track
+        self.defense = card_set.defense
         self.requires = card_set.requires
         self.activation = card_set.activation
         self.exhaustion = card_set.exhaustion
-        self.dealt = [NO_CARD] * 21  # the cards as they were dealt, by space
-        self.spares = [[NO_CARD] * 2, [NO_CARD] * 2]  # as dealt: the piles of tier 2 and tier 3, top first
-        self.opening = 0  # who acts first if the first programs are equal (S-7)
-        self.card = [NO_CARD] * 21  # the cards as they lie, by space
+        self.card = [NO_CARD] * 21  # by space
+        self.spares = [[NO_CARD] * 2, [NO_CARD] * 2]  # the piles of tier 2 and tier 3, top first
+        self.drawn = [0, 0]  # how many of a pile are not there any more
         self.owned = [0, 0]
         self.inactive = 0
         self.hidden = 0  # inactive and face down
         self.fresh = 0  # the node activated in this turn
         self.tracks = [[0] * 4, [0] * 4]
         self.programs = [NO_PROGRAM, NO_PROGRAM]
-        self.drawn = [0, 0]  # spares that were drawn, by pile
         self.replaceable = self.exhaustible = 0
-        self.runs = self.run = self.cost = self.routes = self.region_count = 0
+        self.runs = self.run = self.cost = self.moves = self.swaps = 0
         self.regions = [0] * 13
         self.deal(0)
 
@@ -101,14 +103,15 @@ class State(CoreState):
 
     def deal(self, rng: int) -> int:
         """S-4: every card face up on the own row 1, face down elsewhere; what is left over are the spares."""
+        for space in range(self.size):
+            self.card[space] = NO_CARD
         self.drawn[0] = self.drawn[1] = 0
         rng = self.scatter(bits.bit(ENATE) - bits.bit(KURTH), self.start & ROW_1, 0, rng)
         rng = self.scatter(bits.bit(TIER_2) - bits.bit(ENATE), self.start & ROW_5, 0, rng)
         rng = self.scatter(bits.bit(TIER_3) - bits.bit(TIER_2), self.start & ROWS_2_4, 0, rng)
         rng = self.scatter(bits.bit(CARDS) - bits.bit(TIER_3), self.start & ROW_3, 1, rng)
         rng = bits.advance(rng)
-        self.opening = bits.below(rng, 2)  # S-7
-        self.lay_out()
+        self.lay_out(bits.below(rng, 2))  # S-7
         return rng
 
     def scatter(self, pool: int, spots: int, pile: int, rng: int) -> int:
@@ -117,8 +120,7 @@ class State(CoreState):
             rng = bits.advance(rng)
             card = bits.nth(pool, bits.below(rng, bits.count(pool)))
             pool ^= bits.bit(card)
-            space = self.space_at(spots)
-            self.card[space] = self.dealt[space] = card
+            self.card[self.space_at(spots)] = card
             spots &= spots - 1
         top = self.drawn[pile]
         while pool:
@@ -129,17 +131,15 @@ class State(CoreState):
             top += 1
         return rng
 
-    def lay_out(self) -> None:
-        """The start of a game with the cards as they were dealt."""
-        self.ply = self.winners = self.ending = 0
-        for space in range(self.size):
-            self.card[space] = self.dealt[space]
+    def lay_out(self, initiative: int) -> None:
+        """The start of a game with the cards as they lie."""
+        self.ply = self.turn = self.winners = self.ending = 0
         self.inactive = self.start
         self.hidden = self.start & (ROWS_2_4 | ROW_3)
-        self.initiative = self.opening
+        self.initiative = initiative  # who acts first if the programs are equal
         self.round = self.quiet = 0
         for seat in range(2):
-            self.owned[seat] = self.drawn[seat] = 0
+            self.owned[seat] = 0
             for track in range(4):
                 self.tracks[seat][track] = 0
             self.tracks[seat][ENERGY] = START_ENERGY  # S-5
@@ -156,7 +156,7 @@ class State(CoreState):
         return rng
 
     def unseen(self, pile: int) -> int:
-        """The cards of a tier that lie face down or are spares still; a face-down card lies where it was dealt."""
+        """The cards of a tier that lie face down or are spares still."""
         spots = self.hidden & (ROW_3 if pile else ROWS_2_4)
         cards = 0
         while spots:
@@ -181,6 +181,10 @@ class State(CoreState):
         if seat:
             return self.size - 1 - self.space_at(bits.bit(bits.nth(spots, bits.count(spots) - 1 - k)))
         return self.space_at(bits.bit(bits.nth(spots, k)))
+
+    def foremost(self, seat: int, spots: int) -> int:
+        """Of a set, the space with the lowest own number, as a set."""
+        return bits.bit(bits.nth(spots, bits.count(spots) - 1) if seat else bits.first(spots))
 
     def near(self, area: int) -> int:
         """S-1: the spaces that touch an area, beside it or at most half a space off in the rows above and below."""
@@ -227,25 +231,38 @@ class State(CoreState):
         if k < able:
             return EXHAUST + self.own_nth(seat, self.exhaustible, k)
         k -= able
-        return self.nth_route(seat, k) if k < self.routes else END
+        if k < self.moves:
+            return self.nth_move(seat, k)
+        k -= self.moves
+        return self.nth_swap(seat, k) if k < self.swaps else END
 
-    def nth_route(self, seat: int, k: int) -> int:
-        """The k-th move or swap, region by region."""
-        region = 0
+    def nth_move(self, seat: int, k: int) -> int:
+        nodes = self.owned[seat]
         while True:
-            nodes = self.regions[region] & self.owned[seat]
-            free = self.regions[region] & ~self.owned[seat]
-            moves = bits.count(nodes) * bits.count(free)
-            if k < moves:
-                node = self.own_nth(seat, nodes, k // bits.count(free))
-                return MOVE + node * MOST_SPACES + self.own_nth(seat, free, k % bits.count(free))
-            k -= moves
-            swaps = bits.count(nodes) * (bits.count(nodes) - 1) // 2
-            if k < swaps:
-                lower, higher = self.own_nth(seat, nodes, LOWER[k]), self.own_nth(seat, nodes, HIGHER[k])
-                return SWAP + higher * (higher - 1) // 2 + lower
-            k -= swaps
+            node = self.foremost(seat, nodes)
+            free = self.region_of(node) & ~self.owned[seat]
+            if k < bits.count(free):
+                return MOVE + self.own_nth(seat, node, 0) * MOST_SPACES + self.own_nth(seat, free, k)
+            k -= bits.count(free)
+            nodes ^= node
+
+    def nth_swap(self, seat: int, k: int) -> int:
+        nodes = self.owned[seat]
+        while True:
+            node = self.foremost(seat, nodes)
+            lower = self.region_of(node) & self.owned[seat] & ~nodes
+            if k < bits.count(lower):
+                higher = self.own_nth(seat, node, 0)
+                return SWAP + higher * (higher - 1) // 2 + self.own_nth(seat, lower, k)
+            k -= bits.count(lower)
+            nodes ^= node
+
+    def region_of(self, node: int) -> int:
+        """The spaces between which a node can go about."""
+        region = 0
+        while not self.regions[region] & node:
             region += 1
+        return self.regions[region]
 
     def step(self, seat: int, action: int) -> None:
         self.ply += 1
@@ -272,14 +289,14 @@ class State(CoreState):
             self.choices = self.size + 2  # S-6
         elif self.acting:
             seat = self.acting >> 1
-            self.runs = self.routes = self.exhaustible = 0  # S-8: each once
+            self.runs = self.exhaustible = self.moves = self.swaps = 0  # S-8: each once
             if not self.done & EXECUTED:
                 self.find_runs(seat)
             if not self.done & EXHAUSTED:
                 self.exhaustible = self.owned[seat] & ~self.fresh  # S-15
             if not self.done & MOVED:
                 self.find_routes(seat)
-            self.choices = self.runs + bits.count(self.exhaustible) + self.routes + 1
+            self.choices = self.runs + bits.count(self.exhaustible) + self.moves + self.swaps + 1
 
     def find_runs(self, seat: int) -> None:
         """The ways to execute the program: `runs` actions from `run` on, or one for each node of `replaceable`."""
@@ -311,19 +328,21 @@ class State(CoreState):
         """S-16: the regions of open spaces and own nodes, and how many moves and swaps there are in them."""
         within = self.passable(seat)
         todo = self.owned[seat]
-        self.region_count = 0
+        region = 0
         while todo:
-            region = self.flood(bits.bit(bits.first(todo)), within)
-            nodes = bits.count(region & self.owned[seat])
-            self.regions[self.region_count] = region
-            self.region_count += 1
-            self.routes += nodes * (bits.count(region) - nodes) + nodes * (nodes - 1) // 2
-            todo &= ~region
+            area = self.flood(bits.bit(bits.first(todo)), within)
+            nodes = bits.count(area & self.owned[seat])
+            self.moves += nodes * (bits.count(area) - nodes)
+            self.swaps += nodes * (nodes - 1) // 2
+            self.regions[region] = area
+            region += 1
+            todo &= ~area
 
     # ---- Rounds and turns ----
 
     def begin_round(self) -> None:
         self.round += 1
+        self.turn += 1
         self.phase = PROGRAMMING
         self.acting = 3
         self.programs[0] = self.programs[1] = NO_PROGRAM
@@ -341,6 +360,7 @@ class State(CoreState):
             self.begin_turn(first, FIRST)
 
     def begin_turn(self, seat: int, phase: int) -> None:
+        self.turn += 1
         self.phase = phase
         self.acting = 1 << seat
         self.done = self.fresh = 0
@@ -376,7 +396,9 @@ class State(CoreState):
         return 0
 
     def finish(self, winners: int, ending: int) -> None:
-        self.acting = 0
+        self.acting = self.done = self.fresh = 0
+        self.phase = SECOND
+        self.programs[0] = self.programs[1] = NO_PROGRAM
         self.winners = winners
         self.ending = ending
 
@@ -484,7 +506,7 @@ class State(CoreState):
 
     # ---- For people: a position put together, seen, and explained ----
 
-    def __reduce__(self) -> tuple[Callable[..., State], tuple[str, str, bytes]]:
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[Any, ...]]:
         return revive, (self.map.name, self.card_set.name, fields.dump(self))
 
     def number_again(self, map: str, cards: str) -> None:  # noqa: A002
@@ -500,27 +522,20 @@ class State(CoreState):
     def card_set(self) -> board.CardSet:
         return CARD_SETS[self.card_set_number]
 
-    def take_deal(self, dealt: list[int], spares: list[list[int]], opening: int) -> None:
+    def take_deal(self, cards: list[int], spares: list[list[int]], initiative: int) -> None:
         """Start over with the cards by space, the two piles of spares and who acts first if the programs are equal."""
-        for space in range(self.size):
-            self.dealt[space] = dealt[space]
-        for pile in range(2):
-            for spare in range(SPARES):
-                self.spares[pile][spare] = spares[pile][spare]
-        self.opening = opening
-        self.lay_out()
+        self.arrange(cards, [None] * self.size, [False] * self.size, spares)
+        self.lay_out(initiative)
 
-    def arrange(
-        self, cards: list[int], owners: list[int | None], hidden: list[bool], spares: list[list[int]]
-    ) -> None:
+    def arrange(self, cards: list[int], owners: list[int | None], hidden: list[bool], spares: list[list[int]]) -> None:
         """A position with these cards by space, nodes of the two seats, face-down cards, and spares that are left."""
         self.inactive = self.hidden = self.owned[0] = self.owned[1] = 0
         for space in range(self.size):
             spot = bits.bit(bits.nth(self.spaces, space))
-            self.dealt[space] = NO_CARD
             self.card[space] = cards[space]
-            if owners[space] is not None:
-                self.owned[owners[space]] |= spot
+            owner = owners[space]
+            if owner is not None:
+                self.owned[owner] |= spot
             elif cards[space] != NO_CARD:
                 self.inactive |= spot
                 self.hidden |= spot if hidden[space] else 0
@@ -541,26 +556,19 @@ class State(CoreState):
         self.begin_round()
         self.find_legal()
 
-    def resume_programs(self, programs: list[int]) -> None:
-        """In the programming of a round: what is committed, or NO_PROGRAM."""
-        for seat in range(2):
-            if programs[seat] != NO_PROGRAM:
-                self.programs[seat] = programs[seat]
-                self.acting &= ~(1 << seat)
-        self.find_legal()
-
-    def resume_turn(self, seat: int, phase: int, programs: list[int], done: int, fresh: int, stirred: bool) -> None:
-        """In a turn: what was done in it, the own number of the node activated in it or -1, and whether it is quiet."""
+    def resume_turn(
+        self, seat: int, phase: int, programs: list[int], *, done: int, fresh: int | None, stirred: bool
+    ) -> None:
+        """In a turn: what was done in it, the space of the node activated in it, and whether the round is not quiet."""
         self.begin_turn(seat, phase)
         self.programs[0], self.programs[1] = programs[0], programs[1]
         self.done = done
-        self.fresh = self.spot(seat, fresh) if fresh >= 0 else 0
+        self.fresh = 0 if fresh is None else bits.bit(self.map.places[fresh])
         self.stirred = stirred
         self.find_legal()
 
     def stop(self, winners: int, ending: int) -> None:
         """The game is over."""
-        self.phase = SECOND
         self.finish(winners, ending)
         self.find_legal()
 
@@ -574,19 +582,24 @@ class State(CoreState):
 
     def shortest(self, starts: int, end: int, through: int) -> list[int]:
         target = bits.bit(self.map.places[end])
-        rings = [starts]
-        seen = starts
-        while not rings[-1] & target:
-            rings.append(self.near(rings[-1] & through) & ~seen)
-            seen |= rings[-1]
-            if not rings[-1]:
+        ring = seen = starts
+        rings: list[int] = []
+        while not ring & target:
+            rings.insert(0, ring)
+            ring = self.near(ring & through) & ~seen
+            if not ring:
                 return []
+            seen |= ring
         way = [end]
-        for ring in reversed(rings[:-1]):
-            target = ring & through & self.near(target)
-            target = bits.bit(bits.first(target))
-            way.append(self.space_at(target))
-        return way[::-1]
+        for nearer in rings:
+            target = self.foremost(0, nearer & through & self.near(target))
+            way.insert(0, self.space_at(target))
+        return way
+
+    def target_defense(self, seat: int) -> int:
+        """What an attack of the node that the seat's program is aimed at costs; 0 if there is none."""
+        target = 0 if self.phase == PROGRAMMING else self.target(seat)
+        return self.defense[self.card[self.space_at(target)]] if target & self.owned[1 - seat] else 0
 
     def ruins(self, seat: int, action: int) -> bool:
         """S-17: whether a legal step makes the seat that takes it lose at once."""
@@ -608,7 +621,7 @@ class State(CoreState):
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """S-21: all but the opponent's program before the reveal, face-down cards and the spares."""
-        cards = self.card_set.card
+        cards = self.card_set.cards
         return {
             "map": self.map.name,
             "card_set": self.card_set.name,
@@ -632,7 +645,7 @@ class State(CoreState):
         seen = self.card[space] != NO_CARD and not self.hidden & spot
         return {
             "enate": self.map.name_of(space, 1),
-            "card": self.card_set.card[self.card[space]].id if seen else None,
+            "card": self.card_set.cards[self.card[space]].id if seen else None,
             "face_down": bool(self.hidden & spot),
             "owner": owners[0] if owners else None,
         }
@@ -693,7 +706,7 @@ class State(CoreState):
             return "S-9", f"no way leads from your home world to {name} through open spaces and own nodes."
         if cost > self.tracks[seat][ENERGY]:
             return "S-9", f"the way to {name} costs {cost} energy; you have {self.tracks[seat][ENERGY]}."
-        card = self.card_set.card[self.card[self.space_at(target)]]
+        card = self.card_set.cards[self.card[self.space_at(target)]]
         holding = f"you have {self.tracks[seat][POPULATION]} population and {self.tracks[seat][MINERALS]} minerals."
         if action == ACTIVATE:
             needs = f"{card.requires.population} population and {card.requires.minerals} minerals"
