@@ -153,7 +153,7 @@ class Table:
 
     def meets(self, player: Player, node: Node) -> bool:
         needs = node.card["requires"]
-        return player.population >= needs["population"] and player.minerals >= needs["minerals"]
+        return bool(player.population >= needs["population"] and player.minerals >= needs["minerals"])
 
     # ---- Play ----
 
