@@ -23,6 +23,7 @@ from msgspec import Struct
 class _Shape(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="shape", tag=str.lower):
     key: str
     label: str = ""
+    when: str = ""  # drawn only while the shape or target with this key is pointed at or chosen
 
 
 class _Painted(_Shape, frozen=True, kw_only=True):
@@ -90,6 +91,7 @@ class Panel(Struct, frozen=True, kw_only=True, omit_defaults=True):
     title: str
     rows: tuple[Row, ...]
     value: str = ""  # the one figure that matters most, beside the title
+    badge: Shape | None = None  # the owner's piece, around the origin, before the title
     style: str = "panel"
     seat: int | None = None  # whose it is
 

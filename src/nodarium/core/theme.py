@@ -1,7 +1,7 @@
 """The style words of a scene as paint: two themes, made for every kind of colour sight.
 
-A colour has four shades: `soft` for cells, `full` for pieces, `line` around a piece, `ink` for writing. The colours of
-seats keep their distance from each other under each colour blindness, and so do those of resources; the tests measure it.
+A colour has shades: `soft` for cells, `full` for pieces, `line` around a piece, `ink` and `over` to write. The colours
+of seats keep their distance from each other under each colour blindness, and so do the hues; the tests measure it.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ SEATS = ("seat-0", "seat-1", "seat-2", "seat-3")
 HUES = ("red", "yellow", "blue", "green", "white", "black", "grey")
 STATES = ("dim", "strong")
 THEMES = ("light", "dark")
+READABLE = 4.5  # the least contrast of text
+VISIBLE = 1.5  # and of a frame
 
 
 @dataclass(frozen=True)
@@ -25,9 +27,9 @@ class Paint:
     ink: str  # what is written on it, or the text itself
     stroke: str = "none"  # the outline, around a line too
     width: float = 0
-    opacity: float = 1
+    lift: float = 0  # above the ground: it throws a shadow
     stripe: str = "none"  # along the middle of a line, so that seats differ in more than colour
-    dash: tuple[float, ...] = ()  # of the stripe, or of an outline without stripe
+    dash: tuple[float, ...] = ()  # of the stripe
     bold: bool = False
 
 
@@ -36,7 +38,7 @@ class Colour:
     soft: str
     full: str
     line: str
-    ink: str  # on `soft`, and on the page
+    ink: str  # of a seat on the page, of a hue on `soft`
     over: str  # on `full`
 
 
@@ -62,7 +64,7 @@ LIGHT = Palette(
     spot="#CFC5B4",
     rule="#DDD5C7",
     ink="#2A2825",
-    faint="#6B655B",
+    faint="#635D53",
     dot="#FFFFFF",
     colours={
         "seat-0": Colour("#F9CFA0", "#F07F13", "#8A4304", "#9A4A00", "#2B1400"),
@@ -91,12 +93,12 @@ DARK = Palette(
     colours={
         "seat-0": Colour("#7A4A1B", "#F6922C", "#2A1400", "#FFB36B", "#2B1400"),
         "seat-1": Colour("#4F3486", "#8D5BDD", "#190836", "#C3A6F7", "#FFFFFF"),
-        "seat-2": Colour("#1D5A68", "#35BCD7", "#04222A", "#7FDBEE", "#00222A"),
+        "seat-2": Colour("#1D5A68", "#1FA3BF", "#04222A", "#7FDBEE", "#00222A"),
         "seat-3": Colour("#7A4767", "#F9C4E4", "#3D0A2A", "#F9C4E4", "#3D0A2A"),
-        "red": Colour("#8C2F1F", "#D4472F", "#2E0A04", "#FFD3CA", "#FFFFFF"),
+        "red": Colour("#8C2F1F", "#CE4029", "#2E0A04", "#FFD3CA", "#FFFFFF"),
         "yellow": Colour("#B39A3C", "#FBDD55", "#3A2B00", "#1E1600", "#3A2B00"),
         "blue": Colour("#28507F", "#3573BF", "#08203F", "#D2E4FC", "#FFFFFF"),
-        "green": Colour("#527F66", "#64C59F", "#082E1E", "#E6F7EE", "#052A1A"),
+        "green": Colour("#4C7A61", "#64C59F", "#082E1E", "#E6F7EE", "#052A1A"),
         "white": Colour("#D9D5CC", "#F4F1EB", "#0E0F12", "#2A2825", "#2A2825"),
         "black": Colour("#22252B", "#0B0C0E", "#8D897F", "#ECE9E3", "#ECE9E3"),
         "grey": Colour("#474C56", "#7B808A", "#15171B", "#ECE9E3", "#0B0C0E"),
@@ -112,75 +114,92 @@ def words_of(style: str) -> tuple[str, str, str, frozenset[str]]:
     hues = [word for word in rest if word in HUES]
     states = [word for word in rest if word in STATES]
     assert role in ROLES, f"no role: {style!r}"
-    assert len(seats) <= 1 and len(hues) <= 1, f"one seat, one hue: {style!r}"
+    assert max(len(seats), len(hues)) <= 1, f"one seat, one hue: {style!r}"
     assert len(seats) + len(hues) + len(states) == len(rest), f"an unknown word: {style!r}"
     return role, "".join(seats), "".join(hues), frozenset(states)
 
 
 @cache
 def paint(style: str, theme: str) -> Paint:
-    """The paint for a style."""
+    """The paint for a style. What is written in a hue is written on cells of that hue."""
     palette = PALETTES[theme]
     role, seat, hue, states = words_of(style)
-    made = _plain(palette, role, seat, hue)
-    if "dim" in states:
-        made = _dimmed(palette, role, made)
-    if "strong" in states:
-        made = replace(made, bold=True, width=made.width * 2)
-    return made
+    dim = "dim" in states
+    if role == "text":
+        made = _text(palette, seat, paint(f"cell {hue} dim" if dim else f"cell {hue}", theme) if hue else None, dim)
+    else:
+        made = _area(palette, role, seat, hue)
+        made = _dimmed(palette, role, hue, made) if dim else made
+        made = replace(made, ink=legible(made.ink, made.fill))
+    return replace(made, bold=True, width=made.width * 2) if "strong" in states else made
 
 
-def _plain(palette: Palette, role: str, seat: str, hue: str) -> Paint:
+def _text(palette: Palette, seat: str, cell: Paint | None, dim: bool) -> Paint:
+    if cell:
+        ink = cell.ink
+    elif dim:
+        ink = palette.faint
+    else:
+        ink = palette.colours[seat].ink if seat else palette.ink
+    return Paint(ink, ink)
+
+
+def _area(palette: Palette, role: str, seat: str, hue: str) -> Paint:
     colour = palette.colours.get(seat or hue)
     if role == "page":
         return Paint(palette.page, palette.ink)
     if role == "panel":
-        return Paint(palette.panel, palette.ink, colour.full if colour else palette.rule, 0.2)
+        return Paint(palette.panel, palette.ink, _frame(palette, colour) if colour else palette.rule, 0.2)
     if role == "board":
-        return Paint(palette.board, palette.faint, palette.rule, 0.2)
+        return Paint(palette.board, palette.faint, palette.rule, 0.2, lift=0.6)
     if role == "cell":
         return _cell(palette, seat, hue)
     if role == "spot":
         return Paint(palette.spot, palette.ink)
-    if role == "piece":
-        shades = colour or palette.colours["grey"]
-        stripe, dash = STRIPES.get(seat, ("none", ()))
-        return Paint(
-            shades.full, shades.over, shades.line, 0.35, stripe=getattr(shades, stripe, stripe), dash=tuple(dash)
-        )
     if role == "mark":
-        return Paint(palette.dot, palette.colours["black"].full, colour.line if colour else palette.faint, 0.25)
-    return Paint(colour.ink if colour else palette.ink, colour.ink if colour else palette.ink)
+        return Paint(palette.dot, palette.ink, colour.line if colour else palette.faint, 0.25)
+    return _piece(colour or palette.colours["grey"], seat)
 
 
-# Along the branches of a seat; the shade of its colour.
-STRIPES: Mapping[str, tuple[str, tuple[float, ...]]] = {
-    "seat-1": ("soft", ()),
-    "seat-2": ("line", (1.0, 0.8)),
-    "seat-3": ("line", (0.01, 0.8)),
-}
+def _frame(palette: Palette, colour: Colour) -> str:
+    """The colour itself or, if the page is nearly the same, its outline."""
+    return colour.full if contrast(colour.full, palette.page) >= VISIBLE else colour.line
 
 
 def _cell(palette: Palette, seat: str, hue: str) -> Paint:
     """A cell of a hue; a seat that owns it tints and borders it."""
-    shades = palette.colours.get(hue)
-    fill, ink = (shades.soft, shades.ink) if shades else (palette.cell, palette.faint)
+    colour = palette.colours.get(hue)
+    fill, ink = (colour.soft, colour.ink) if colour else (palette.cell, palette.faint)
     if not seat:
-        return Paint(fill, ink)
+        return Paint(fill, ink, mix(fill, colour.line if colour else palette.spot, 0.25), 0.2)
     owner = palette.colours[seat]
-    return Paint(mix(fill, owner.soft, 0.35), ink, owner.full, 0.7)
+    return Paint(mix(fill, owner.soft, 0.25), ink, owner.full, 0.7)
 
 
-def _dimmed(palette: Palette, role: str, made: Paint) -> Paint:
-    if role == "text":
-        return replace(made, fill=palette.faint, ink=palette.faint)
-    ground = palette.panel if role in {"piece", "mark"} else palette.board
-    return replace(made, fill=mix(made.fill, ground, 0.7), ink=palette.faint, stroke=mix(made.stroke, ground, 0.5))
+def _piece(colour: Colour, seat: str) -> Paint:
+    plain = Paint(colour.full, colour.over, colour.line, 0.35, lift=0.35)
+    if seat == "seat-1":
+        return replace(plain, stripe=colour.soft)
+    if seat == "seat-2":
+        return replace(plain, stripe=colour.line, dash=(1, 0.8))
+    if seat == "seat-3":
+        return replace(plain, stripe=colour.line, dash=(0, 0.8))
+    return plain
+
+
+def _dimmed(palette: Palette, role: str, hue: str, made: Paint) -> Paint:
+    """Nearer to what it lies on: a cell to the board, a piece to the panel, a mark to its cell."""
+    if role == "mark":
+        ground = palette.colours[hue].soft if hue else palette.cell
+        return replace(made, fill=mix(made.stroke, ground, 0.75), stroke=mix(made.stroke, ground, 0.4))
+    ground = palette.panel if role == "piece" else palette.board
+    fill, stroke = mix(made.fill, ground, 0.7), mix(made.stroke, ground, 0.5)
+    return replace(made, fill=fill, stroke=stroke, ink=palette.faint)
 
 
 def mix(one: str, other: str, share: float) -> str:
     """A colour with a share of another in it."""
-    if "none" in {one, other}:
+    if one == "none":
         return one
     pairs = zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
@@ -188,12 +207,32 @@ def mix(one: str, other: str, share: float) -> str:
 
 @cache
 def terminal(style: str, theme: str = "dark") -> str:
-    """The style for a terminal with that background, as `rich` writes it."""
+    """The style for a terminal with that background, as `rich` writes it; its colour as far as that can be read."""
+    palette = PALETTES[theme]
     role, seat, hue, states = words_of(style)
-    colour = PALETTES[theme].colours.get(seat or hue)
+    colour = palette.colours.get(seat or hue)
     words = ["bold"] if "strong" in states else []
-    if "dim" in states or (role == "spot" and not colour):
-        words.append(PALETTES[theme].faint)
+    if "dim" in states or role == "spot":
+        words.append(palette.faint)
     elif colour:
-        words.append(colour.ink if role == "text" and seat else colour.full)
+        words.append(legible(colour.full, palette.page))
     return " ".join(words) or "default"
+
+
+def legible(colour: str, ground: str) -> str:
+    """The colour, or the first one on its way to black or white that can be read on the ground."""
+    end = max("#000000", "#FFFFFF", key=lambda far: contrast(far, ground))
+    steps = [mix(colour, end, share / 20) for share in range(21)]
+    return next(step for step in steps if contrast(step, ground) >= READABLE)
+
+
+def contrast(one: str, other: str) -> float:
+    """From 1, no difference, to 21, black on white."""
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [part / 255 for part in bytes.fromhex(colour[1:])]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

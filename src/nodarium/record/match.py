@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import math
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cached_property
+from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 import msgspec
 
 from nodarium.core.discovery import find_game
-from nodarium.core.errors import BadOption, BadRecord, IllegalMove, NodariumError, UnreadableMove
+from nodarium.core.errors import BadOption, BadRecord, NodariumError, NotYourTurn, UnreadableMove
 from nodarium.core.game import Game
 from nodarium.core.options import Value
 from nodarium.core.outcome import Outcome
@@ -39,6 +42,13 @@ class Position(NamedTuple):
     agreed: Outcome | None = None
 
 
+class Turn(NamedTuple):
+    """What a seat did in one turn, as people write it."""
+
+    seat: int
+    text: str
+
+
 class Match:
     """A game from its deal on. Every position is kept, so going back and forth costs nothing."""
 
@@ -53,8 +63,9 @@ class Match:
         salt: str | None = None,
     ) -> None:
         self.game = game
-        self.options = dict(options)
-        self.players = _players(game, start.seats, players)
+        self.options: dict[str, Any] = dict(options)
+        names = game.seat_names[: start.seats] if players is None else players
+        self.players = seat_players(game, start.seats, names)
         self.started = started
         self.salt = salt
         self._positions = [Position(start)]
@@ -104,6 +115,18 @@ class Match:
             return msgspec.structs.replace(scene, prompt=f"{self._agreed.reason}.".capitalize(), targets=(), paths=())
         return scene
 
+    def svg(self, seat: int | None = None, *, theme: str = "light", panels: bool = True) -> str:
+        """The picture as an SVG file that needs nothing else; panels beside the board if wanted."""
+        from nodarium.core.svg import render
+        from nodarium.core.theme import THEMES
+
+        if theme not in THEMES:
+            raise BadOption(f"There is no theme {theme!r}: there is {', '.join(THEMES)}.")
+        return render(self.scene(seat), theme, panels)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
     def __str__(self) -> str:
         return str(self.game.picture.canvas(self.state, None))
 
@@ -117,17 +140,27 @@ class Match:
         action = self._action(who, move)
         if clock is not None and not 0 <= clock < math.inf:
             raise BadOption(f"A clock shows a number of seconds, not {clock!r}.")
-        text = self.game.notation.write_move(self.state, who, action)
         state = self.state.copy()
         state.apply(action, who)
+        text = self.game.notation.write_move(self.state, who, action)
         self._add(Position(state, Move(seat=who, move=text, clock=clock, comment=comment)))
+
+    def play_turn(self, text: str, seat: int | None = None) -> None:
+        """Make all moves of a text, one seat's in a row; if one of them is refused, none is made."""
+        who = self._actor(seat)
+        moves = self.game.notation.read_turn(text)
+        if not moves:
+            raise UnreadableMove(f"There is no move in {text!r}.", move=text)
+        ahead = self.copy()
+        for move in moves:
+            if who not in ahead.to_act:
+                raise NotYourTurn(f"{move}: the seat's turn has ended before this move.", move=move)
+            ahead.play(move, who)
+        self._positions, self._now = ahead._positions, ahead._now
 
     def agree_draw(self) -> None:
         """End the match as a draw because all players want it; that is no step of the game."""
-        rule = self.game.agreement
-        if rule is None:
-            raise IllegalMove(f"In {self.game.title} the players cannot agree on a draw.")
-        self._end(Outcome((), AGREEMENT, rule))
+        self._end(Outcome((), AGREEMENT, self.game.agreement))
 
     def resign(self, seat: int) -> None:
         """End the match because a seat gives up: all others win."""
@@ -206,6 +239,20 @@ class Match:
         """The moves so far."""
         return tuple(position.move for position in self._positions[: self._now + 1] if position.move)
 
+    def turns(self, seat: int | None = None) -> list[Turn]:
+        """The moves so far, turn by turn, as far as a seat may know them; None is a spectator."""
+        revealed = self._revealed()
+        known = [
+            (self._positions[number].state.turn, move)
+            for number, move in enumerate(self.history)
+            if number < revealed or move.seat == seat
+        ]
+        write = self.game.notation.write_turn
+        return [
+            Turn(who, write([move.move for _, move in steps]))
+            for (_, who), steps in groupby(known, key=lambda step: (step[0], step[1].seat))
+        ]
+
     def replay(self) -> Iterator[Self]:
         """The match at each of its positions, from the start to now."""
         for now in range(self._now + 1):
@@ -225,18 +272,18 @@ class Match:
 
     def record(self, *, sealed: bool = False) -> Record:
         """The match for a file; sealed, without what must stay secret while it goes on."""
-        moves = self.history
-        opening = None if sealed else self.salt
+        moves = self.history[: self._revealed()] if sealed else self.history
+        salt = None if sealed else self.salt
         return Record(
             format=FORMAT,
             game=self.game.id,
             rules_version=self.game.rules_version,
-            options=self.options,
+            options=dict(self.options),
             players=self.players,
             started=self.started,
             deal=None if sealed else self.deal,
-            commitment=Commitment(sha256=self.commitment, salt=opening) if self.commitment else None,
-            moves=moves[: self._revealed()] if sealed else moves,
+            commitment=Commitment(sha256=self.commitment, salt=salt) if self.commitment else None,
+            moves=moves,
             outcome=self.outcome,
         )
 
@@ -262,10 +309,8 @@ class Match:
     @classmethod
     def from_record(cls, record: Record) -> Self:
         """Play a record again and check everything it says."""
-        try:
+        with _naming("game"):
             game = find_game(record.game)
-        except BadOption as error:
-            raise _bad("game", error) from None
         if record.rules_version != game.rules_version:
             raise BadRecord(
                 f"rules_version: the match was played by version {record.rules_version} of the rules of {game.title}; "
@@ -273,29 +318,21 @@ class Match:
             )
         if record.deal is None:
             raise BadRecord("The record is sealed: without its deal it cannot be replayed.")
-        try:
+        with _naming("options"):
             options = game.settle(record.options)
-        except BadOption as error:
-            raise _bad("options", error) from None
-        try:
+        with _naming("deal"):
             start = game.set_up(options, record.deal)
-        except BadOption as error:
-            raise _bad("deal", error) from None
         salt = record.commitment.salt if record.commitment else None
-        try:
+        with _naming("players"):
             match = cls(game, options, start, players=record.players, started=record.started, salt=salt)
-        except BadOption as error:
-            raise _bad("players", error) from None
         if record.deal != match.deal:
-            raise BadRecord(f"deal: it has to be written {match.deal}.")
+            raise BadRecord(f"deal: it has to be written {json.dumps(match.deal, ensure_ascii=False)}.")
         verdict = verify(record)
         if record.commitment and not verdict.kept:
             raise BadRecord(f"commitment: {verdict.sentence}")
         for number, move in enumerate(record.moves, 1):
-            try:
+            with _naming(f"Move {number}"):
                 match.play(move.move, move.seat, clock=move.clock, comment=move.comment)
-            except NodariumError as error:
-                raise _bad(f"Move {number}", error) from None
         match._conclude(record.outcome)
         return match
 
@@ -303,7 +340,7 @@ class Match:
         """End as a record says, which has to be how the rules, or the players, can have ended it."""
         if told and not self.outcome:
             losers = [seat for seat in range(self.state.seats) if seat not in told.winners]
-            if told.reason == AGREEMENT and self.game.agreement:
+            if told.reason == AGREEMENT:
                 self.agree_draw()
             elif told.reason in (RESIGNATION, OUT_OF_TIME) and len(losers) == 1:
                 self._forfeit(losers[0], told.reason)
@@ -318,7 +355,7 @@ def new(
     *,
     seed: int | None = None,
     deal: Mapping[str, Any] | None = None,
-    players: Sequence[str | Player] | None = None,
+    names: Sequence[str | Player] | None = None,
     **options: Value,
 ) -> Match:
     """A new match: dealt at random, by a seed, or as `deal` says; the game's options by name."""
@@ -331,7 +368,7 @@ def new(
     else:
         raise BadOption("A match has a seed or a deal, not both.")
     now = datetime.now(UTC).replace(microsecond=0)
-    return Match(game, settled, start, players=players, started=now, salt=new_salt())
+    return Match(game, settled, start, players=names, started=now, salt=new_salt())
 
 
 def load(path: str | Path) -> Match:
@@ -350,19 +387,16 @@ def load_all(path: str | Path) -> Iterator[Match]:
         for number, line in enumerate(file, 1):
             if line.strip():
                 record = read_record(line, number)
-                try:
+                with _naming(f"Line {number}"):
                     match = Match.from_record(record)
-                except BadRecord as error:
-                    raise _bad(f"Line {number}", error) from None
                 yield match
 
 
-def _players(game: Game, seats: int, players: Sequence[str | Player] | None) -> tuple[Player, ...]:
-    """One player for each seat; without names they are called like their seats."""
-    given = game.seat_names[:seats] if players is None else players
-    if len(given) != seats:
-        raise BadOption(f"{game.title} has {seats} seats here, and so {seats} players, not {len(given)}.")
-    return tuple(Player(name=one) if isinstance(one, str) else one for one in given)
+def seat_players(game: Game, seats: int, names: Sequence[str | Player]) -> tuple[Player, ...]:
+    """One player for each seat."""
+    if len(names) != seats:
+        raise BadOption(f"{game.title} has {seats} seats here, and so {seats} players, not {len(names)}.")
+    return tuple(Player(name=name) if isinstance(name, str) else name for name in names)
 
 
 def _append(path: Path, line: bytes) -> None:
@@ -374,8 +408,14 @@ def _append(path: Path, line: bytes) -> None:
         file.write(line)
 
 
-def _bad(where: str, error: NodariumError) -> BadRecord:
-    return BadRecord(f"{where}: {error.sentence}", move=error.move, position=error.position, rule=error.rule)
+@contextmanager
+def _naming(where: str) -> Iterator[None]:
+    """Whatever goes wrong inside makes a bad record; its sentence begins with the place."""
+    try:
+        yield
+    except NodariumError as error:
+        sentence = f"{where}: {error.sentence}"
+        raise BadRecord(sentence, move=error.move, position=error.position, rule=error.rule) from None
 
 
 def _told(outcome: Outcome | None) -> str:

@@ -88,13 +88,22 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
+class _Header(Struct):
+    """What every format has, so that a later one is recognised."""
+
+    format: int
+
+
 def read_record(data: bytes, line: int | None = None) -> Record:
     """The record in a document, or in a line of a file of many. Whether its moves are legal, replaying it tells."""
     where = f"Line {line}: " if line else ""
     try:
+        written = msgspec.json.decode(data, type=_Header).format
+        if written != FORMAT:
+            raise BadRecord(f"{where}format: the record has format {written}; this program reads format {FORMAT}.")
         return msgspec.json.decode(data, type=Record)
     except msgspec.ValidationError as error:
-        raise BadRecord(where + _unfit(data, str(error))) from None
+        raise BadRecord(where + _unfit(str(error))) from None
     except msgspec.DecodeError as error:
         raise BadRecord(_malformed(data, str(error), line or 1)) from None
     except UnicodeDecodeError:
@@ -103,18 +112,8 @@ def read_record(data: bytes, line: int | None = None) -> Record:
         raise BadRecord(f"{where}the record is nested too deeply.") from None
 
 
-class _Header(Struct):
-    format: int
-
-
-def _unfit(data: bytes, complaint: str) -> str:
+def _unfit(complaint: str) -> str:
     """What is wrong with a document that is JSON but no record: ``Expected ... - at `$.moves[2].seat` ``."""
-    try:
-        written = msgspec.json.decode(data, type=_Header).format
-    except msgspec.ValidationError:
-        written = FORMAT
-    if written != FORMAT:
-        return f"format: the record is written in format {written}; this program reads format {FORMAT}."
     what, _, path = complaint.partition(" - at `$")
     path = path.strip("`.")
     found = re.match(r"moves\[(\d+)\]\.?(.*)", path)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption, GameOver
 from nodarium.core.options import Value
-from nodarium.record.match import Match, new
+from nodarium.record.match import Match, new, seat_players
 from nodarium.record.record import Player
 
 LENGTHS = (1, 3, 5, 7)
@@ -33,18 +33,16 @@ class Series:
     """
 
     def __init__(
-        self, game_id: str, *, best_of: int = 3, players: Sequence[str | Player] | None = None, **options: Value
+        self, game_id: str, *, best_of: int = 3, names: Sequence[str | Player] | None = None, **options: Value
     ) -> None:
         if best_of not in LENGTHS:
             raise BadOption(f"A series is the best of {', '.join(map(str, LENGTHS))} games, not of {best_of!r}.")
         self.game = find_game(game_id)
-        self.options = self.game.settle(options)
+        self.options: dict[str, Any] = dict(self.game.settle(options))
         self.best_of = best_of
         seats = self.game.state(**self.options).seats
-        names = [f"player {number + 1}" for number in range(seats)] if players is None else players
-        if len(names) != seats:
-            raise BadOption(f"{self.game.title} needs {seats} players here, not {len(names)}.")
-        self.players = tuple(Player(name=one) if isinstance(one, str) else one for one in names)
+        given = [f"player {number}" for number in range(1, seats + 1)] if names is None else names
+        self.players = seat_players(self.game, seats, given)
         self.rounds: list[Round] = []
 
     @property
@@ -72,6 +70,6 @@ class Series:
         if self.rounds and not self.rounds[-1].match.outcome:
             raise BadOption("The match before has not ended yet.")
         seated = [self.players[player] for player in self.seating]
-        match = new(self.game.id, seed=seed, deal=deal, players=seated, **self.options)
+        match = new(self.game.id, seed=seed, deal=deal, names=seated, **self.options)
         self.rounds.append(Round(match, self.seating))
         return match

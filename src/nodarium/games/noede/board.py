@@ -54,13 +54,14 @@ class Board:
             sum(1 << edge for edge, on in enumerate((q, q + r, r, -q, -q - r, -r)) if on == rim) for q, r in self.cells
         ]
         # O-7: the inner cells on the three lines of an outer cell, along which q, r or s stays the same.
-        self.lines = [
-            [
-                self.words_of([i for i, other in enumerate(inner) if axes(other)[axis] == axes(cell)[axis]])
-                for axis in range(3)
-            ]
-            for cell in self.cells[self.inner :]
+        rows = [
+            {
+                at: self.words_of([i for i, cell in enumerate(inner) if axes(cell)[axis] == at])
+                for at in range(-rim, side)
+            }
+            for axis in range(3)
         ]
+        self.lines = [[row[at] for row, at in zip(rows, axes(cell), strict=True)] for cell in self.cells[self.inner :]]
 
     def words_of(self, cells: list[int]) -> list[int]:
         """A set of inner cells as four words."""

@@ -41,7 +41,7 @@ def refusal(state: State, move: str) -> tuple[str | None, str]:
 @pytest.mark.rule("O-1")
 @pytest.mark.parametrize(("side", "cells"), [(4, 37), (5, 61), (6, 91), (7, 127), (8, 169), (9, 217), (10, 271)])
 def test_board_is_a_hexagon_of_four_to_ten_cells_a_side(side: int, cells: int) -> None:
-    assert len(BOARDS[GAME.new({"side": side}, 0).size].cells) == cells
+    assert len(BOARDS[State(side).size].cells) == cells
 
 
 @pytest.mark.rule("O-1")
@@ -69,7 +69,7 @@ def test_six_sides_share_their_corner_cells() -> None:
 
 @pytest.mark.rule("O-4")
 def test_white_prepares_one_anchor_and_black_two_in_the_outer_area() -> None:
-    state = GAME.new({}, 0)
+    state = State()
     for seat, anchor in ((0, "a6"), (1, "k1"), (1, "k2")):
         assert state.to_act == (seat,)
         assert legal(state) <= outer_cells(6)
@@ -80,7 +80,7 @@ def test_white_prepares_one_anchor_and_black_two_in_the_outer_area() -> None:
 
 @pytest.mark.rule("O-4")
 def test_no_node_in_the_preparation() -> None:
-    assert refusal(GAME.new({}, 0), "f6")[0] == "O-4"
+    assert refusal(State(), "f6")[0] == "O-4"
 
 
 @pytest.mark.rule("O-5")
@@ -240,8 +240,8 @@ def test_chain_between_opposite_sides_wins() -> None:
 @pytest.mark.rule("O-10")
 def test_anchor_wins_before_its_node() -> None:
     state = play(read_position("4 | a4 b4 c4 d4 e4 f4 d1 | g1 g2 | white turn"), "g4")
-    assert state.to_act == ()
-    assert state.legal_actions() == []
+    assert not state.to_act
+    assert not state.legal_actions()
 
 
 @pytest.mark.rule("O-10")
@@ -253,11 +253,11 @@ def test_chain_between_three_sides_of_which_no_two_are_neighbours_wins() -> None
     #     .  .  .  W  .  .
     #      .  .  .  W  .
     #       .  .  W  .
-    state = read_position("4 | b3 c3 c4 d4 e4 f4 d5 d6 c7 | a4 d7 | white turn")
-    assert state.outcome is None
-    play(state, "g3")
-    assert state.outcome is not None
-    assert (state.outcome.winners, state.outcome.rule) == ((0,), "O-10")
+    before = read_position("4 | b3 c3 c4 d4 e4 f4 d5 d6 c7 | a4 d7 | white turn")
+    assert before.outcome is None
+    after = play(before, "g3").outcome
+    assert after is not None
+    assert (after.winners, after.rule) == ((0,), "O-10")
 
 
 @pytest.mark.rule("O-10")
