@@ -17,7 +17,8 @@ present one, those before it without activation and attack, and who acts first i
 
 What is due: `program`, `program Kurth 22` once Kurth has committed; `first 22 31 Kurth executed moved` in the first
 turn of a round, with both programs, who acts and what was done in it (`second …` in the second turn), and `stirred` if
-there was an activation or attack in this round; or `over`, the ending's number and who won. Nothing is `-`.
+there was an activation or attack in this round; or `over`, the ending's number and who won. Nothing is `-`. What a seat
+may not know is `?` in the position that it gets.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nodarium.core.errors import BadOption, UnreadableMove
+from nodarium.core.state import ALL_SEEING
 from nodarium.games.starduel.board import (
     ACTIONS,
     ACTIVATE,
@@ -220,35 +222,36 @@ def _check_once(state: State, cards: list[int]) -> None:
 # ---- Positions ----
 
 
-def write_position(state: State) -> str:
-    cards = [card.id for card in state.card_set.cards]
+def write_position(state: State, seat: int | None = ALL_SEEING) -> str:
+    cards = ["?" if seat != ALL_SEEING else card.id for card in state.card_set.cards]
     spares = [" ".join(cards[number] for number in state.spares[p][state.drawn[p] :]) or "-" for p in range(2)]
-    tracks = ["I{} E{} P{} M{}".format(*state.tracks[seat]) for seat in range(2)]
+    tracks = ["I{} E{} P{} M{}".format(*state.tracks[player]) for player in range(2)]
     rounds = f"round {state.round} quiet {state.quiet} {SEAT_NAMES[state.initiative]}"
-    parts = [_write_cards(state), " / ".join(spares), *tracks, rounds, _write_due(state)]
+    parts = [_write_cards(state, seat), " / ".join(spares), *tracks, rounds, _write_due(state, seat)]
     return " | ".join([*parts, state.map.name, state.card_set.name])
 
 
-def _write_cards(state: State) -> str:
+def _write_cards(state: State, seat: int | None) -> str:
     rows: dict[str, list[str]] = {}
     for space, name in enumerate(state.map.names):
         spot = 1 << state.map.places[space]
         text = "." if state.card[space] == NO_CARD else state.card_set.cards[state.card[space]].id
         if state.hidden & spot:
-            text = f"({text})"
-        for seat in range(2):
-            if state.owned[seat] & spot:
-                text = f"{text}:{SEAT_NAMES[seat]}" + ("!" if state.fresh & spot else "")
+            text = f"({text})" if seat == ALL_SEEING else "(?)"
+        for owner in range(2):
+            if state.owned[owner] & spot:
+                text = f"{text}:{SEAT_NAMES[owner]}" + ("!" if state.fresh & spot else "")
         rows.setdefault(name[0], []).append(text)
     return " / ".join(" ".join(row) for row in reversed(rows.values()))
 
 
-def _write_due(state: State) -> str:
+def _write_due(state: State, seat: int | None) -> str:
     if not state.acting:
         return " ".join(["over", str(state.ending), *(SEAT_NAMES[s] for s in range(2) if state.winners >> s & 1)])
-    programs = [state.program_name(seat) for seat in range(2)]
+    programs = [state.program_name(player) for player in range(2)]
     if state.phase == PROGRAMMING:
-        committed = [f" {SEAT_NAMES[seat]} {name}" for seat, name in enumerate(programs) if name]
+        known = [seat in (player, ALL_SEEING) for player in range(2)]
+        committed = [f" {SEAT_NAMES[p]} {name if known[p] else '?'}" for p, name in enumerate(programs) if name]
         return "program" + "".join(committed)
     words = ["first" if state.phase == FIRST else "second", *map(str, programs), SEAT_NAMES[state.to_act[0]]]
     words += [name for deed, name in DEEDS.items() if state.done & deed]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import permutations
 from random import Random
 
 import pytest
 
+from nodarium.core.errors import IllegalMove
 from nodarium.games.starduel.board import MAP_NAMES, PROGRAMMING
 from nodarium.games.starduel.notation import read_move, write_position
 from nodarium.games.starduel.rules import State
@@ -62,6 +64,19 @@ def cards_by_place(state: State) -> dict[str, str]:
 
 
 @pytest.mark.rule("S-21")
+def test_refusal_tells_no_secret() -> None:
+    state = position()
+    state.apply(read_move(state, 1, "22"), 1)
+    with pytest.raises(IllegalMove) as caught:
+        state.apply(read_move(state, 0, "end"), 0)
+    told = str(caught.value.details())
+    assert "program Enate ?" in told
+    assert "(?) (?) . (?) (?)" in told
+    assert "? ? / ? ?" in told
+    assert re.search("[tu][0-9]|22", told) is None
+
+
+@pytest.mark.rule("S-21")
 def test_states_that_differ_in_secrets_only_look_the_same() -> None:
     for state in random_positions(1):
         for seat in range(2):
@@ -69,6 +84,7 @@ def test_states_that_differ_in_secrets_only_look_the_same() -> None:
             assert twin.legal_actions(seat) == state.legal_actions(seat)
             for watcher in (seat, None):
                 assert twin.view(watcher) == state.view(watcher)
+                assert write_position(twin, watcher) == write_position(state, watcher)
                 assert GAME.picture.scene(twin, watcher) == GAME.picture.scene(state, watcher)
                 assert str(GAME.picture.canvas(twin, watcher)) == str(GAME.picture.canvas(state, watcher))
 
