@@ -53,11 +53,17 @@ class Needs(Struct, frozen=True, forbid_unknown_fields=True):
     population: Small = 0
     minerals: Small = 0
 
+    def __str__(self) -> str:
+        return say(0, self.population, self.minerals)
+
 
 class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
     energy: Small = 0
     population: Small = 0
     minerals: Small = 0
+
+    def __str__(self) -> str:
+        return say(self.energy, self.population, self.minerals)
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
@@ -167,6 +173,13 @@ def write_amounts(amounts: Needs | Bonus) -> str:
     """Energy, population and minerals as `1E2P1M`; nothing is `-`."""
     parts = zip(_by_track(amounts), "IEPM", strict=True)
     return "".join(f"{amount}{letter}" for amount, letter in parts if amount) or "-"
+
+
+def say(energy: int = 0, population: int = 0, minerals: int = 0) -> str:
+    """The same in words."""
+    amounts = [(energy, "energy"), (population, "population"), (minerals, "mineral" if minerals == 1 else "minerals")]
+    words = [f"{amount} {what}" for amount, what in amounts if amount] or ["nothing"]
+    return " and ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
 
 
 def _cards_as_text(file: CardFile) -> str:

@@ -707,10 +707,9 @@ class State(CoreState):
         if cost > self.tracks[seat][ENERGY]:
             return "S-9", f"the way to {name} costs {cost} energy; you have {self.tracks[seat][ENERGY]}."
         card = self.card_set.cards[self.card[self.space_at(target)]]
-        holding = f"you have {self.tracks[seat][POPULATION]} population and {self.tracks[seat][MINERALS]} minerals."
+        holding = f"you have {board.say(0, self.tracks[seat][POPULATION], self.tracks[seat][MINERALS])}."
         if action == ACTIVATE:
-            needs = f"{card.requires.population} population and {card.requires.minerals} minerals"
-            return "S-10", f"{card.name} requires {needs}; {holding}"
+            return "S-10", f"{card.name} requires {card.requires}; {holding}"
         return "S-11", f"the defense of {card.name} is {card.defense}; {holding}"
 
     def why_not_replace(self, seat: int, own: int) -> tuple[str, str]:

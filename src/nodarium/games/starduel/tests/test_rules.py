@@ -435,7 +435,7 @@ def test_requirements_must_be_met(short: str) -> None:
     assert "activate" not in moves(state)
     rule, sentence = refusal(state, "activate")
     assert rule == "S-10"
-    assert "Cinder requires 1 population and 1 minerals" in sentence
+    assert "Cinder requires 1 population and 1 mineral;" in sentence
 
 
 @pytest.mark.rule("S-10")
@@ -498,7 +498,7 @@ def test_attack_that_cannot_be_paid_names_the_defense() -> None:
     state = position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P2 M0", enate="I1 E3 P0 M0")
     rule, sentence = refusal(state, "attack 3P")
     assert rule == "S-11"
-    assert sentence == "attack 3P: the defense of Cinder is 3; you have 2 population and 0 minerals."
+    assert sentence == "attack 3P: the defense of Cinder is 3; you have 2 population."
     assert refusal(state, "activate")[0] == "S-11"
 
 
