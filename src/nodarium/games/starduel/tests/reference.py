@@ -5,14 +5,18 @@ Spaces have Kurth's names here; moves are texts with the names of whoever acts.
 
 from __future__ import annotations
 
+import pickle
+import re
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
+DATA = tomllib.loads((Path(__file__).parents[1] / "data/standard.toml").read_text("utf-8"))
 NAMES = ("Kurth", "Enate")
 LENGTHS = {"hexagon": (3, 4, 5, 4, 3), "block": (3, 4, 4, 4, 3)}
-TIER_OF_ROW = (1, 2, 3, 2, 1)
 
 
 @dataclass
@@ -36,9 +40,9 @@ class Player:
 
 
 class Table:
-    def __init__(self, cards: Mapping[str, Any], deal: Mapping[str, Any]) -> None:
-        self.track = cards["track"]
-        card = {one["id"]: one for one in cards["card"]}
+    def __init__(self, deal: Mapping[str, Any]) -> None:
+        self.track = DATA["track"]
+        card = {one["id"]: one for one in DATA["card"]}
         self.lengths = LENGTHS[deal["map"]]
         self.spaces = [f"{row}{column}" for row in range(1, 6) for column in range(1, self.lengths[row - 1] + 1)]
         self.neighbours = {one: [two for two in self.spaces if self.touch(one, two)] for one in self.spaces}
@@ -250,3 +254,54 @@ class Table:
             self.result = None if scores[0] == scores[1] else scores.index(max(scores)), "S-19"
         else:
             self.begin_round()
+
+
+# ---- Positions, and how many sequences of moves there are from one ----
+
+
+def arrange(position: str) -> Table:
+    """The table that a position describes."""
+    cards, spares, kurth, enate, rounds, due, chart, _ = position.split(" | ")
+    words = [word for row in reversed(cards.split(" / ")) for word in row.split()]
+    spaces = [f"{row}{column}" for row in range(1, 6) for column in range(1, LENGTHS[chart][row - 1] + 1)]
+    laid = {space: word for space, word in zip(spaces, words, strict=True) if word != "."}
+    piles = {str(2 + i): pile.replace("-", "").split() for i, pile in enumerate(spares.split(" / "))}
+    _, number, _, quiet, first = rounds.split()
+    ids = {space: re.sub(r"[()!]|:.*", "", word) for space, word in laid.items()}
+    table = Table({"map": chart, "cards": ids, "spares": piles, "initiative": NAMES.index(first)})
+    for space, word in laid.items():
+        node = table.nodes[space]
+        node.face_up = "(" not in word
+        node.activated_now = "!" in word
+        node.owner = NAMES.index(word.strip("!").partition(":")[2]) if ":" in word else None
+    for player, tracks in zip(table.players, (kurth, enate), strict=True):
+        player.influence, player.energy, player.population, player.minerals = map(int, re.findall(r"\d+", tracks))
+    table.round, table.quiet = int(number), int(quiet)
+    match due.split():
+        case ["program", name, program]:
+            table.programs[NAMES.index(name)] = program
+        case ["first" | "second" as phase, one, two, name, *deeds]:
+            table.programs = [one, two]
+            actor = NAMES.index(name)
+            table.order = [actor, 1 - actor] if phase == "first" else [actor]
+            done = {"executed": "execute", "exhausted": "exhaust", "moved": "move"}
+            table.done = {done[deed] for deed in deeds if deed in done}
+            table.eventful = "stirred" in deeds
+    return table
+
+
+def count(position: str, depth: int) -> int:
+    """How many sequences of so many moves there are; where both may act, Kurth goes first."""
+    return sequences(arrange(position), depth)
+
+
+def sequences(table: Table, depth: int) -> int:
+    if depth == 0 or table.result:
+        return int(depth == 0)
+    seat = table.to_act()[0]
+    total = 0
+    for move in table.legal(seat):
+        twin = pickle.loads(pickle.dumps(table))  # quicker than copy.deepcopy
+        twin.play(seat, move)
+        total += sequences(twin, depth - 1)
+    return total

@@ -2,63 +2,23 @@
 
 from __future__ import annotations
 
-import pickle
-import tomllib
-from importlib.resources import files
 from itertools import pairwise
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from nodarium.games.starduel.board import MAP_NAMES, NO_CARD
-from nodarium.games.starduel.notation import read_move, read_position, write_deal, write_move
+from nodarium.games.starduel.notation import read_move, write_deal, write_move, write_position
 from nodarium.games.starduel.rules import State
-from nodarium.games.starduel.tests.reference import Player, Table
+from nodarium.games.starduel.tests.reference import Player, Table, arrange
 from nodarium.games.starduel.tests.table import new
-from nodarium.search.playouts import perft
 
-CARDS = tomllib.loads(files("nodarium.games.starduel").joinpath("data/standard.toml").read_text("utf-8"))
 on_both_maps = pytest.mark.parametrize("chart", MAP_NAMES)
 
 
 def start(chart: str, seed: int) -> tuple[State, Table]:
     state = new(seed, map=chart)
-    return state, Table(CARDS, write_deal(state))
-
-
-def table_of(state: State) -> Table:
-    """The reference at the beginning of a round, as the engine has it."""
-    names, places = state.map.names, state.map.places
-    card = {number: one.id for number, one in enumerate(state.card_set.cards)}
-    deal = {
-        "map": state.map.name,
-        "cards": {name: card[number] for name, number in zip(names, state.card, strict=False) if number != NO_CARD},
-        "spares": {str(p + 2): [card[n] for n in state.spares[p][state.drawn[p] :]] for p in range(2)},
-        "initiative": state.initiative,
-    }
-    table = Table(CARDS, deal)
-    for space, name in enumerate(names):
-        if name in table.nodes:
-            table.nodes[name].face_up = not state.hidden >> places[space] & 1
-            owners = [seat for seat in range(2) if state.owned[seat] >> places[space] & 1]
-            table.nodes[name].owner = owners[0] if owners else None
-    table.players = [Player(*state.tracks[seat]) for seat in range(2)]
-    table.round, table.quiet = state.round, state.quiet
-    return table
-
-
-def perft_of(table: Table, depth: int) -> int:
-    """How many sequences of steps there are; where both may act, Kurth goes first."""
-    if depth == 0 or table.result:
-        return int(depth == 0)
-    seat = table.to_act()[0]
-    total = 0
-    for move in table.legal(seat):
-        twin = pickle.loads(pickle.dumps(table))  # quicker than copy.deepcopy
-        twin.play(seat, move)
-        total += perft_of(twin, depth - 1)
-    return total
+    return state, Table(write_deal(state))
 
 
 def choose(table: Table, seat: int, random: Random, style: int) -> str:
@@ -122,6 +82,7 @@ def play_on_both(chart: str, seed: int) -> Table:
     while state.acting:
         compare(state, table)
         if random.random() < 0.2:
+            assert vars(arrange(write_position(state))) == vars(table)
             compare_ways(state, table, random.randrange(2), random.randrange(state.size))
         seat = random.choice(state.to_act)
         move = choose(table, seat, random, seed % 4)
@@ -147,31 +108,3 @@ def test_games_agree_with_the_reference_at_every_step(chart: str) -> None:
 def test_many_games_agree_with_the_reference_at_every_step(chart: str) -> None:
     for seed in range(100, 400):
         play_on_both(chart, seed)
-
-
-def counts() -> list[tuple[str, int, int]]:
-    """The lines of counts.txt: a position, then under it the number of sequences for each depth."""
-    found, text = [], ""
-    for line in Path(__file__).with_name("counts.txt").read_text("utf-8").splitlines():
-        if "|" in line:
-            text = line
-        elif line and not line.startswith("#"):
-            depth, number = line.split()
-            found.append((text, int(depth), int(number.replace(",", ""))))
-    return found
-
-
-COUNTS = counts()
-FEW = [one for one in COUNTS if one[2] < 10_000]
-MANY = [pytest.param(*one, marks=pytest.mark.slow) for one in COUNTS if one not in FEW]
-
-
-@pytest.mark.parametrize(("text", "depth", "number"), [*FEW, *MANY])
-def test_sequences_of_steps_are_as_many_as_were_counted(text: str, depth: int, number: int) -> None:
-    assert perft(read_position(text), depth) == number
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("text", "depth", "number"), FEW)
-def test_reference_counts_as_many(text: str, depth: int, number: int) -> None:
-    assert perft_of(table_of(read_position(text)), depth) == number
