@@ -17,6 +17,8 @@ from nodarium.core import bits, fields
 from nodarium.core.outcome import Outcome, outcome_of
 from nodarium.core.refusal import game_over, illegal, not_your_turn
 
+ALL_SEEING = -1  # in place of a seat: whoever may know everything
+
 
 class State:
     seats: int  # how many play
@@ -116,7 +118,7 @@ class State:
         """Take on the position of a state of the same game."""
         self.assign(other)
 
-    def __reduce__(self) -> tuple[Callable[..., State], tuple[type[State], bytes]]:
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[Any, ...]]:
         return revive, (type(self), fields.dump(self))
 
     def shuffle(self, seed: int) -> None:

@@ -58,9 +58,9 @@ def read_deal(state: State, deal: Mapping[str, Any]) -> None:
     state.arrange([[], []])
 
 
-def write_position(state: State) -> str:
+def write_position(state: State, seat: int | None = None) -> str:
     names, owner = BOARDS[state.size].names, state.owner
-    pieces = [" ".join(name for cell, name in enumerate(names) if owner[cell] == 1 + seat) for seat in range(2)]
+    pieces = [" ".join(name for cell, name in enumerate(names) if owner[cell] == 1 + one) for one in range(2)]
     side = f"{SIDES[state.size]} blocked" if state.blocked_lines else str(SIDES[state.size])
     return " | ".join([side, pieces[0] or "-", pieces[1] or "-", _write_due(state)])
 
