@@ -14,7 +14,16 @@ from nodarium.search.playouts import play_out
 from nodarium.search.uct import Tree as UctTree
 from tests.play import CASES, Case
 
-OPEN = [case for case in CASES if all(case.new(1).view(seat) == case.new(1).view(None) for seat in range(2))]
+
+def is_open(case: Case) -> bool:
+    """Whether there are no secrets, and nobody chooses at the same time as somebody else."""
+    return all(
+        len(state.to_act) <= 1 and all(state.view(seat) == state.view(None) for seat in state.to_act)
+        for state in case.walk(1)
+    )
+
+
+OPEN = [case for case in CASES if is_open(case)]
 ROOM = 50_000
 UNKNOWN, NOBODY = -1, 7  # as in uct.py, whose own names the compiler keeps to itself
 
