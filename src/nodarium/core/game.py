@@ -15,7 +15,7 @@ from nodarium.core.options import Option, Value, settle
 from nodarium.core.outcome import Ending
 from nodarium.core.rulebook import Rulebook, read_rulebook
 from nodarium.core.scene import Scene
-from nodarium.core.state import State
+from nodarium.core.state import ALL_SEEING, State
 
 
 class Notation(Protocol):
@@ -33,11 +33,11 @@ class Notation(Protocol):
     def read_turn(self, text: str) -> list[str]:
         """The moves that a text, of one turn or a part of it, stands for."""
 
-    def write_position(self, state: Any) -> str:
-        """The whole position on one line."""
+    def write_position(self, state: Any, seat: int | None = ALL_SEEING) -> str:
+        """The whole position on one line, or as much of it as a seat may know; None is a spectator."""
 
     def read_position(self, text: str) -> Any:
-        """The state that a line describes; BadOption if it describes none."""
+        """The state that a line describes; BadOption if it describes none, or not the whole of it."""
 
     def write_deal(self, state: Any) -> dict[str, Any]:
         """All chance of the game, as plain data that a person can read."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from pathlib import Path
 
 from nodarium.core.errors import BadOption
 
@@ -14,20 +15,28 @@ WORDS: Mapping[str, bool] = {"yes": True, "true": True, "on": True, "no": False,
 
 @dataclass(frozen=True)
 class Option:
-    """One choice: its values (of one type), the usual one and the rule it belongs to."""
+    """One choice: its values (of one type), the usual one and the rule it belongs to.
+
+    Where users may bring a value of their own, `own` makes of what they bring, a text or the `Path` of a file, the
+    value that stands for it anywhere else; it gives None for what is none, and a BadOption for one that cannot be.
+    """
 
     name: str
     choices: tuple[Value, ...]
     default: Value
     rule: str
     text: str
+    own: Callable[[object], Value | None] | None = None
 
     def check(self, value: object) -> Value:
-        """The value itself, if it is one of the choices."""
+        """The value itself, if it is one of the choices; the one that stands for a value of the user's own."""
         for choice in self.choices:
             if type(choice) is type(value) and choice == value:
                 return choice
-        known = ", ".join(str(choice) for choice in self.choices)
+        own = self.own(value) if self.own else None
+        if own is not None:
+            return own
+        known = ", ".join(str(choice) for choice in self.choices) + (", or your own" if self.own else "")
         raise BadOption(f"{self.name} cannot be {value!r}; it is one of: {known}.", rule=self.rule)
 
     def read(self, text: str) -> Value:
@@ -36,6 +45,8 @@ class Option:
             return self.check(WORDS.get(text.lower(), text))
         if isinstance(self.default, int) and text.lstrip("-").isdecimal():
             return self.check(int(text))
+        if self.own and text.endswith(".toml"):
+            return self.check(Path(text))
         return self.check(text)
 
 

@@ -34,12 +34,13 @@ def illegal(state: State, seat: int, action: int) -> IllegalMove:
     try:
         move = game.notation.write_move(state, seat, action)
     except LookupError:
-        return IllegalMove(f"There is no action {action} in {game.title}.", position=_position(state))
+        return IllegalMove(f"There is no action {action} in {game.title}.", position=_position(state, seat))
     rule, sentence = state.why_not(seat, action)
-    return IllegalMove(f"{move}: {sentence}", move=move, position=_position(state), rule=rule)
+    return IllegalMove(f"{move}: {sentence}", move=move, position=_position(state, seat), rule=rule)
 
 
-def _position(state: State) -> str:
+def _position(state: State, seat: int | None = None) -> str:
+    """The position as far as a seat, or anybody, may know it."""
     from nodarium.core.discovery import game_of
 
-    return game_of(state).notation.write_position(state)
+    return game_of(state).notation.write_position(state, seat)

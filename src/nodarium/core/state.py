@@ -17,6 +17,8 @@ from nodarium.core import bits, fields
 from nodarium.core.outcome import Outcome, outcome_of
 from nodarium.core.refusal import game_over, illegal, not_your_turn
 
+ALL_SEEING = -1  # in place of a seat: whoever may know everything
+
 
 class State:
     seats: int  # how many play

@@ -120,11 +120,11 @@ def read_deal(state: State, deal: Mapping[str, Any]) -> None:
     state.resume(0, 0, (0, 0), False, 0)
 
 
-def write_position(state: State) -> str:
+def write_position(state: State, seat: int | None = None) -> str:
     parts = [write_layout(state.tiles)]
-    for seat in range(2):
-        parts.append(" ".join(PLACE_NAMES[p] for p in range(60) if state.pieces[seat] >> p & 1) or "-")
-        parts.append("".join(COLOURS[c] * state.cubes[seat][c] for c in range(4)) or "-")
+    for one in range(2):
+        parts.append(" ".join(PLACE_NAMES[p] for p in range(60) if state.pieces[one] >> p & 1) or "-")
+        parts.append("".join(COLOURS[c] * state.cubes[one][c] for c in range(4)) or "-")
     parts.append(_write_due(state))
     parts.append(f"{VARIANTS[state.variant]} {SUPPLIES[0 if state.limited else 1]}")
     return " | ".join(parts)

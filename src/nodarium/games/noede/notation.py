@@ -58,7 +58,7 @@ def read_deal(state: State, deal: Mapping[str, Any]) -> None:
     state.arrange([[], []])
 
 
-def write_position(state: State) -> str:
+def write_position(state: State, seat: int | None = None) -> str:
     names = BOARDS[state.size].names
     pieces = [" ".join(name for cell, name in enumerate(names) if state.owner[cell] == 1 + seat) for seat in range(2)]
     side = f"{SIDES[state.size]} blocked" if state.blocked_lines else str(SIDES[state.size])
