@@ -8,3 +8,42 @@ if os.environ.get("NODARIUM_PURE") == "1":
     compiled.run_plain()
 else:
     compiled.insist_on_fresh()
+
+# Only now, when it is settled which form of the modules runs.
+from nodarium.core.discovery import find_game, game_ids
+from nodarium.core.errors import (
+    AmbiguousMove,
+    BadOption,
+    BadRecord,
+    GameOver,
+    IllegalMove,
+    NodariumError,
+    NotYourTurn,
+    UnreadableMove,
+)
+from nodarium.record.match import Match, load, load_all, new
+from nodarium.record.record import Player, Record
+from nodarium.record.series import Series
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "AmbiguousMove",
+    "BadOption",
+    "BadRecord",
+    "GameOver",
+    "IllegalMove",
+    "Match",
+    "NodariumError",
+    "NotYourTurn",
+    "Player",
+    "Record",
+    "Series",
+    "UnreadableMove",
+    "__version__",
+    "find_game",
+    "game_ids",
+    "load",
+    "load_all",
+    "new",
+]

@@ -36,11 +36,18 @@ def digest(file: Path) -> str:
     return sha256(file.read_bytes()).hexdigest() if file.exists() else ""
 
 
+def leftovers() -> list[Path]:
+    """Binaries of modules that are no longer compiled: Python would still import them."""
+    wanted = {binary(source) for source in modules()}
+    return sorted(set(PACKAGE.rglob(f"*{EXTENSION_SUFFIXES[0]}")) - wanted)
+
+
 def stale() -> list[str]:
-    """The modules that have to be compiled again; none where nothing was compiled at all."""
+    """The modules that have to be compiled again, and leftovers; none where nothing was compiled at all."""
     sources = modules()
+    left = [_name(file) for file in leftovers()]
     if not MANIFEST.exists():
-        return [_name(source) for source in sources if binary(source).exists()]
+        return [_name(source) for source in sources if binary(source).exists()] + left
     manifest: dict[str, dict[str, str]] = json.loads(MANIFEST.read_text("utf-8"))["modules"]
     digests = {part: digest(PACKAGE / part) for parts in manifest.values() for part in parts}
     return [
@@ -49,7 +56,7 @@ def stale() -> list[str]:
         if _name(source) not in manifest
         or not binary(source).exists()
         or any(digests[part] != sha for part, sha in manifest[_name(source)].items())
-    ]
+    ] + left
 
 
 def _name(source: Path) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from nodarium.core.scene import Panel
+
 
 class Canvas:
     def __init__(self) -> None:
@@ -11,6 +13,20 @@ class Canvas:
         """Write a text from column x of row y on, over what stands there."""
         for offset, character in enumerate(text):
             self._cells[x + offset, y] = character, style
+
+    def put_panel(self, x: int, y: int, panel: Panel) -> int:
+        """Write a panel, its names in one column and the rest in another; returns the row below it."""
+        self.put(x, y, f"{panel.title}  {panel.value}", "text strong")
+        column = x + max((len(row.label) for row in panel.rows), default=0) + 2
+        for row in panel.rows:
+            y += 1
+            self.put(x, y, row.label, "text dim")
+            self.put(column, y, row.text)
+            at = column + len(row.text) + bool(row.text)
+            for token in row.tokens:
+                self.put(at, y, token.text, token.style)
+                at += len(token.text) + 1
+        return y + 1
 
     def lines(self) -> list[list[tuple[str, str]]]:
         """The rows from the top, each as pieces of text with one style."""

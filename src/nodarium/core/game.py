@@ -74,10 +74,11 @@ class Game:
     state: type[State]
     notation: Notation
     picture: Picture
+    agreement: str | None = None  # the rule about draws by agreement, if there is one
 
     def new(self, options: Mapping[str, object], seed: int) -> State:
         """A new game with the deal that belongs to the seed."""
-        if not isinstance(seed, int) or not 0 <= seed <= U64:
+        if type(seed) is not int or not 0 <= seed <= U64:
             raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {seed!r}.")
         state = self.state(**self.settle(options))
         state.shuffle(seed)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 if TYPE_CHECKING:
     from nodarium.core.state import State
 
@@ -17,13 +19,12 @@ class Ending:
     reason: str
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """Who won and by which rule. Nobody wins a draw; several seats can share a win."""
+class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who won, why and by which rule. Nobody wins a draw; several seats can share a win."""
 
     winners: tuple[int, ...]
     reason: str
-    rule: str
+    rule: str | None  # None if no rule of the game ended it, as when a player resigns
 
 
 def outcome_of(state: State) -> Outcome:

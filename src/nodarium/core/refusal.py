@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from nodarium.core.errors import GameOver, IllegalMove, NotYourTurn
 
 if TYPE_CHECKING:
+    from nodarium.core.outcome import Outcome
     from nodarium.core.state import State
 
 
-def game_over(state: State) -> GameOver:
-    outcome = state.outcome
+def game_over(state: State, agreed: Outcome | None = None) -> GameOver:
+    """The refusal after the end, whether the rules or the players made it."""
+    outcome = agreed or state.outcome
     assert outcome is not None
     return GameOver(f"The game is over: {outcome.reason}.", position=_position(state), rule=outcome.rule)
 

@@ -11,7 +11,10 @@ cdef class State:
     cdef void assign(self, State other) noexcept nogil
     cdef u64 rollout(self, u64 rng) noexcept nogil
     cdef u64 determinise(self, int seat, u64 rng) noexcept nogil
+    cdef float prior(self, int seat, int action) noexcept nogil
+    cdef float judge(self, int seat) noexcept nogil
     cdef bint allows(self, int seat, int action) noexcept nogil
     cdef int the_seat(self, object seat) except -1
+    cpdef void become(self, State other)
     @cython.locals(twin=State)
     cpdef State copy(self)

@@ -61,6 +61,16 @@ class State:
             self.step(seat, self.nth(seat, bits.below(rng, self.count(seat))))
         return rng
 
+    def prior(self, seat: int, action: int) -> float:
+        """How good an action looks to a search before anything was tried: 0 like any other, more is better."""
+        return 0.0
+
+    def judge(self, seat: int) -> float:
+        """What the game is worth to a seat where a rollout has stopped: winners share 1, and so do all in a draw."""
+        if self.winners == 0:
+            return 1.0 / self.seats
+        return 1.0 / bits.count(self.winners) if self.winners >> seat & 1 else 0.0
+
     def allows(self, seat: int, action: int) -> bool:
         """Whether the action is among the seat's legal ones."""
         for k in range(self.count(seat)):
@@ -94,7 +104,7 @@ class State:
         who = self.the_seat(seat)
         if not self.acting >> who & 1:
             raise not_your_turn(self, who)
-        if not self.allows(who, action):
+        if action >> 31 or not self.allows(who, action):  # no int of C is larger
             raise illegal(self, who, action)
         self.step(who, action)
 
@@ -103,6 +113,10 @@ class State:
         twin = type(self).__new__(type(self))
         twin.assign(self)
         return twin
+
+    def become(self, other: State) -> None:
+        """Take on the position of a state of the same game."""
+        self.assign(other)
 
     def __reduce__(self) -> tuple[Callable[..., State], tuple[type[State], bytes]]:
         return revive, (type(self), fields.dump(self))

@@ -17,6 +17,7 @@ GAME = Game(
         Option("supply", board.SUPPLIES, "limited", "N-13", "whether the bank can run out of cubes"),
     ),
     endings=rules.ENDINGS,
+    agreement="N-29",
     actions=board.ACTIONS,
     longest=rules.LONGEST,
     state=rules.State,

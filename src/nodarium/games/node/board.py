@@ -97,11 +97,13 @@ VARIANTS = ("first-game", "classic", "example", "advanced")  # N-3, N-28
 FIRST_GAME, CLASSIC, EXAMPLE, ADVANCED = range(4)
 SUPPLIES = ("limited", "unlimited")  # N-13
 BRANCHES_EACH = 24  # N-4
+NODES_EACH = 10
 CUBES_EACH = 10
 SETUP_SEATS = [0, 0, 1, 1, 1, 1, 0, 0]  # N-6: four sets of a node and a branch
 SETUP_STEPS = 8
 GOAL = 10  # N-27
 QUIET_TURNS = 40  # N-29
+TEN_POINTS, TOO_MANY_POINTS, NO_INCOME, STANDSTILL = range(4)  # the endings
 
 # The 14 squares (N-2): what each yields (a colour, or NOTHING), its limit, and which is the trading post.
 COLOURS = "RYBG"
@@ -129,9 +131,16 @@ THREE_FOR_ONE = sum(1 << t for t, (given, _) in enumerate(TRADES) if len(given) 
 TWO_FOR_ONE = sum(1 << t for t, (given, _) in enumerate(TRADES) if len(given) == 2)
 
 
+# The trades that so many cubes of a colour can pay.
+AFFORDABLE = [
+    [sum(1 << t for t in range(64) if GIVES[t][colour] <= cubes) for cubes in range(4)] for colour in range(4)
+]
+
+
 def affordable(hand: int) -> int:
     """The trades that a hand can pay; two bits a colour, 3 for three or more cubes."""
-    return sum(1 << t for t in range(64) if all(GIVES[t][c] <= (hand >> 2 * c & 3) for c in range(4)))
+    red, yellow, blue, green = (AFFORDABLE[colour][hand >> 2 * colour & 3] for colour in range(4))
+    return red & yellow & blue & green
 
 
 PAYABLE = [affordable(hand) for hand in range(256)]

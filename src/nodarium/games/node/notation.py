@@ -13,6 +13,7 @@ Nothing is `-`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -22,12 +23,15 @@ from nodarium.games.node.board import (
     COLOURS,
     CUBES_EACH,
     EXAMPLE_LAYOUT,
+    GOAL,
+    NODES_EACH,
     PLACE,
     PLACE_NAMES,
-    QUIET_TURNS,
+    REACH,
     SEAT_NAMES,
     SETUP_SEATS,
     SETUP_STEPS,
+    STANDSTILL,
     SUPPLIES,
     TILES,
     TRADE_NAMES,
@@ -38,6 +42,9 @@ from nodarium.games.node.rules import ENDINGS, State
 ROWS = (1, 3, 5, 3, 1)
 MOVE_TEXTS = [*PLACE_NAMES, "end", *TRADE_NAMES, *(f"{name}*" for name in PLACE_NAMES)]
 MOVES = {text: action for action, text in enumerate(MOVE_TEXTS)}
+SETUP = re.compile(r"(orange|purple) (?:node|branch (\w\w))")
+TURN = re.compile(r"(orange|purple) turn( 3:1)?((?: 2:1)*)( built)?(?: quiet ([1-9]|[123][0-9]))?")
+OVER = re.compile(r"over (\d)(?: (orange|purple))?", re.ASCII)
 
 
 def write_move(state: State, seat: int, action: int) -> str:
@@ -111,13 +118,16 @@ def read_deal(state: State, deal: Mapping[str, Any]) -> None:
     if not isinstance(deal, Mapping) or set(deal) != {"layout"}:
         raise BadOption('A deal of NODE is {"layout": "R2 / G1 B2 R3 / ..."}.', rule="N-3")
     tiles = read_layout(deal["layout"])
-    variant = VARIANTS[state.variant]
+    _check_layout(VARIANTS[state.variant], tiles)
+    state.arrange(tiles, [[], []], [[0] * 4, [0] * 4])
+    state.resume(0, 0, (0, 0), False, 0)
+
+
+def _check_layout(variant: str, tiles: list[int]) -> None:
     if variant == "first-game" and TILES.index("T") in tiles:
         raise BadOption("In the variant first-game there is no trading post.", rule="N-3")
     if variant == "example" and tiles != EXAMPLE_LAYOUT:
         raise BadOption(f"The variant example is always laid as {write_layout(EXAMPLE_LAYOUT)}.", rule="N-3")
-    state.arrange(tiles, [[], []], [[0] * 4, [0] * 4])
-    state.resume(0, 0, (0, 0), False, 0)
 
 
 def write_position(state: State, seat: int | None = None) -> str:
@@ -143,78 +153,137 @@ def _write_due(state: State) -> str:
 
 
 def read_position(text: str) -> State:
-    parts = [part.strip() for part in text.split("|")]
+    parts = [" ".join(part.split()) for part in text.split("|")]
     if len(parts) != 7:
         raise BadOption("A position of NODE has seven parts with | between them.", rule="N-5")
     layout, *holdings, due, kind = parts
     variant, _, supply = kind.partition(" ")
     if variant not in VARIANTS or supply not in SUPPLIES:
         raise BadOption(f"The last part of a position is variant and supply, not {kind!r}.", rule="N-3")
+    tiles = read_layout(layout)
+    _check_layout(variant, tiles)
     pieces = [_read_pieces(holdings[0]), _read_pieces(holdings[2])]
     cubes = [_read_cubes(holdings[1]), _read_cubes(holdings[3])]
-    _check_pieces(pieces)
     if supply == "limited" and any(cubes[0][c] + cubes[1][c] > CUBES_EACH for c in range(4)):
         raise BadOption(f"There are only {CUBES_EACH} cubes of a colour.", rule="N-4")
+    step = len(pieces[0]) + len(pieces[1])
+    last = _read_setup(due, step, pieces) if step < SETUP_STEPS else None
+    _check_pieces(pieces, last)
     state = State(variant, supply)
-    state.arrange(read_layout(layout), pieces, cubes)
-    _read_due(state, due.split())
+    state.arrange(tiles, pieces, cubes)
+    if step < SETUP_STEPS:
+        _resume_setup(state, last)
+    elif turn := TURN.fullmatch(due):
+        _resume_turn(state, turn)
+    elif over := OVER.fullmatch(due):
+        _stop(state, int(over[1]), over[2])
+    else:
+        raise _not_due(due)
     return state
 
 
 def _read_pieces(text: str) -> list[int]:
-    names = [] if text == "-" else text.split()
+    names = [] if text == "-" else text.split(" ")
     for name in names:
         if name not in PLACE:
-            raise BadOption(f"There is no corner or edge {name}.", rule="N-5")
+            raise BadOption(f"There is no corner or edge {name!r}.", rule="N-5")
     return [PLACE[name] for name in names]
 
 
 def _read_cubes(text: str) -> list[int]:
-    if text != "-" and not set(text) <= set(COLOURS):
+    if text != "-" and not (text and set(text) <= set(COLOURS)):
         raise BadOption(f"Cubes are written with the letters {COLOURS}, not {text!r}.", rule="N-5")
     return [text.count(colour) for colour in COLOURS]
 
 
-def _check_pieces(pieces: list[list[int]]) -> None:
+def _check_pieces(pieces: list[list[int]], last: int | None) -> None:
+    """Whether a game can have come to these pieces; `last` is a node of the setup that waits for its branch."""
     both = pieces[0] + pieces[1]
     if len(set(both)) != len(both):
         raise BadOption("Two pieces lie on the same place.", rule="N-16")
-    for colour in range(2):
-        if sum(place >= 24 for place in pieces[colour]) > BRANCHES_EACH:
-            raise BadOption(f"There are only {BRANCHES_EACH} branches of a colour.", rule="N-4")
+    for seat, name in enumerate(SEAT_NAMES):
+        nodes = [place for place in pieces[seat] if place < 24]
+        branches = [place for place in pieces[seat] if place >= 24]
+        if len(nodes) > NODES_EACH or len(branches) > BRANCHES_EACH:
+            raise BadOption(f"A colour has {NODES_EACH} nodes and {BRANCHES_EACH} branches.", rule="N-4")
+        steps = [step for step in range(SETUP_STEPS) if SETUP_SEATS[step] == seat and step < len(both)]
+        placed = sum(step % 2 == 0 for step in steps), sum(step % 2 == 1 for step in steps)
+        bought = len(nodes) - placed[0], len(branches) - placed[1]
+        if min(bought) < 0 or (len(both) < SETUP_STEPS and max(bought) > 0):
+            raise BadOption(f"The setup does not give {name} these pieces.", rule="N-6")
+        _check_roots(name, {node for node in nodes if node != last}, branches)
 
 
-def _read_due(state: State, words: list[str]) -> None:
-    bad = BadOption(f"What is due cannot be read: {' '.join(words)!r}.", rule="N-5")
-    if words[:1] == ["over"]:
-        if (
-            len(words) < 2
-            or not words[1].isdecimal()
-            or int(words[1]) >= len(ENDINGS)
-            or set(words[2:]) - set(SEAT_NAMES)
-        ):
-            raise bad
-        state.stop(sum(1 << SEAT_NAMES.index(name) for name in words[2:]), int(words[1]))
-        return
-    if len(words) < 2 or words[0] not in SEAT_NAMES:
-        raise bad
-    seat = SEAT_NAMES.index(words[0])
-    if state.stage < SETUP_STEPS:
-        wanted = ["branch"] if state.stage % 2 else ["node"]
-        if words[1:2] != wanted or seat != SETUP_SEATS[state.stage] or len(words) != 2 + state.stage % 2:
-            raise bad
-        last = PLACE.get(words[2], 99) if state.stage % 2 else 0
-        if state.stage % 2 and not (last < 24 and state.pieces[seat] >> last & 1):
-            raise bad
-        state.resume(seat, last, (0, 0), False, 0)
-        return
-    rest = words[2:]
-    quiet = int(rest.pop()) if len(rest) >= 2 and rest[-2] == "quiet" and rest[-1].isdecimal() else 0
-    if quiet:
-        rest.pop()
-    built = bool(rest) and rest[-1] == "built"
-    trades = rest[:-1] if built else rest
-    threes, twos = trades.count("3:1"), trades.count("2:1")
-    if words[1] != "turn" or threes > 1 or threes + twos != len(trades) or quiet >= QUIET_TURNS:
-        raise bad
-    state.resume(seat, 0, (threes, twos), built, quiet)
+def _check_roots(name: str, nodes: set[int], branches: list[int]) -> None:
+    networks = _networks(branches)
+    if len(networks) > 2 or not all(nodes & network for network in networks):
+        raise BadOption(f"Branches of {name} do not go back to its two first nodes.", rule="N-14")
+    for node in nodes.difference(*networks):
+        raise BadOption(f"The node on {PLACE_NAMES[node]} has no branch of its colour.", rule="N-15")
+
+
+def _networks(branches: list[int]) -> list[set[int]]:
+    """The networks of these branches, each with the places that it reaches."""
+    networks: list[set[int]] = []
+    for branch in branches:
+        near = {branch, *(place for place in range(60) if REACH[branch] >> place & 1)}
+        apart = [network for network in networks if branch not in network]
+        networks = [*apart, near.union(*(network for network in networks if branch in network))]
+    return networks
+
+
+def _not_due(due: str) -> BadOption:
+    return BadOption(f"What is due in this position cannot be {due!r}.", rule="N-5")
+
+
+def _read_setup(due: str, step: int, pieces: list[list[int]]) -> int | None:
+    """The node that waits for its branch, if one does."""
+    setup = SETUP.fullmatch(due)
+    if setup is None:
+        raise _not_due(due)
+    name, corner = setup.groups()
+    seat = SETUP_SEATS[step]
+    if name != SEAT_NAMES[seat] or (corner is None) != (step % 2 == 0):
+        raise BadOption(f"After {step} steps of the setup {due!r} cannot be due.", rule="N-6")
+    if corner is None:
+        return None
+    last = _read_pieces(corner)[0]
+    if last not in pieces[seat]:
+        raise BadOption(f"There is no node of {name} on {corner}.", rule="N-7")
+    return last
+
+
+def _resume_setup(state: State, last: int | None) -> None:
+    if any(state.cubes[0] + state.cubes[1]):
+        raise BadOption("Nobody has cubes in the setup.", rule="N-6")
+    state.resume(SETUP_SEATS[state.stage], last or 0, (0, 0), False, 0)
+    if not state.legal_actions():
+        raise BadOption("The node just placed has no empty edge for its branch.", rule="N-7")
+
+
+def _resume_turn(state: State, turn: re.Match[str]) -> None:
+    name, three, twos, built, quiet = turn.groups()
+    seat = SEAT_NAMES.index(name)
+    if built and (state.pieces[0] | state.pieces[1]).bit_count() == SETUP_STEPS:
+        raise BadOption("Nothing was built yet: there are only the pieces of the setup.", rule="N-6")
+    _resume(state, seat, (1 if three else 0, twos.count("2:1")), bool(built), int(quiet or 0))
+    if not state.acting:
+        ending = ENDINGS[state.ending]
+        raise BadOption(f"In this position the game is over: {ending.reason}.", rule=ending.rule)
+    if state.view(seat)["players"][seat]["trades_left"]["2:1"] < 0:
+        raise BadOption(f"{name.capitalize()} has not so many nodes on the trading post.", rule="N-19")
+
+
+def _stop(state: State, ending: int, winner: str | None) -> None:
+    _resume(state, 0, (0, 0), False, 0)
+    winners = 1 << SEAT_NAMES.index(winner) if winner else 0
+    if state.acting and ending == STANDSTILL:
+        state.stand_still()
+    if state.acting or (state.ending, state.winners) != (ending, winners):
+        raise BadOption("In this position the game is not over in that way.", rule="N-27")
+
+
+def _resume(state: State, seat: int, trades: tuple[int, int], built: bool, quiet: int) -> None:
+    if all(player["score"] >= GOAL for player in state.view(seat)["players"]):
+        raise BadOption("Both players cannot have ten points.", rule="N-27")
+    state.resume(seat, 0, trades, built, quiet)

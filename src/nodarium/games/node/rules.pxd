@@ -50,6 +50,7 @@ cdef class State(CoreState):
     cdef int posts(self, int seat) noexcept nogil
     cdef void trade(self, int seat, int trade) noexcept nogil
     cdef void buy(self, int seat, int colour, int place) noexcept nogil
+    cdef void check_scores(self) noexcept nogil
     cdef void put(self, int colour, int place) noexcept nogil
     @cython.locals(ends=u64, ring=bint)
     cdef bint join(self, int colour, int edge) noexcept nogil

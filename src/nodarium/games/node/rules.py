@@ -26,6 +26,7 @@ from nodarium.games.node.board import (
     FIRST_GAME,
     GOAL,
     GREEN,
+    NO_INCOME,
     NOTHING,
     OTHER,
     POST,
@@ -33,13 +34,15 @@ from nodarium.games.node.board import (
     RED,
     SEAT_NAMES,
     SETUP_STEPS,
+    STANDSTILL,
     SUPPLIES,
+    TEN_POINTS,
+    TOO_MANY_POINTS,
     TRADE,
     VARIANTS,
     YELLOW,
 )
 
-TEN_POINTS, TOO_MANY_POINTS, NO_INCOME, STANDSTILL = range(4)
 ENDINGS = (
     Ending("N-27", "ten points"),
     Ending("N-28", "the other player had to take ten points"),
@@ -311,6 +314,9 @@ class State(CoreState):
             cubes[BLUE] -= 1
         self.built = 1
         self.put(colour, place)
+        self.check_scores()
+
+    def check_scores(self) -> None:
         for scorer in range(2):
             if self.score(scorer) >= GOAL:
                 if self.variant == ADVANCED:
@@ -416,17 +422,24 @@ class State(CoreState):
         self.survey()
 
     def resume(self, seat: int, last: int, trades: tuple[int, int], built: bool, quiet: int) -> None:
-        """Whose step it is and, in a turn, what was done in it: 3:1 and 2:1 trades, pieces; quiet turns before it."""
+        """Whose step it is and, in a turn, what was done in it: 3:1 and 2:1 trades, pieces; quiet turns before it.
+
+        Unless the position has ended the game already.
+        """
         self.acting = bits.bit(seat)
         self.last = last
         self.traded, self.posts_used = trades
         self.built = built
         self.quiet = quiet
+        if self.stage == SETUP_STEPS:
+            self.check_scores()
+            if self.acting and not self.anyone_can_go_on():
+                self.finish(0, NO_INCOME)
         self.find_legal()
 
-    def stop(self, winners: int, ending: int) -> None:
-        """The game is over."""
-        self.finish(winners, ending)
+    def stand_still(self) -> None:
+        """The game is over by N-29 (b)."""
+        self.finish(0, STANDSTILL)
         self.find_legal()
 
     def view(self, seat: int | None) -> dict[str, Any]:

@@ -28,6 +28,11 @@ OUTSIDE = MOST_CELLS  # the neighbour that a rim cell does not have
 AXIS_STEPS = [[1, 4], [0, 3], [2, 5]]  # the two steps (of `hexes.STEPS`) along which q, r and s stay the same
 
 
+def axes(cell: Hex) -> tuple[int, int, int]:
+    q, r = cell
+    return q, r, -q - r
+
+
 class Board:
     """The tables of one size."""
 
@@ -48,16 +53,15 @@ class Board:
         self.edges = [
             sum(1 << edge for edge, on in enumerate((q, q + r, r, -q, -q - r, -r)) if on == rim) for q, r in self.cells
         ]
-        # O-7: the inner cells on the lines of an outer cell, from it inwards; one line for each of the three directions.
-        self.rays = [[self.ray(cell, axis) for axis in range(3)] for cell in self.cells[self.inner :]]
-        self.lines = [[self.words_of(ray) for ray in rays] for rays in self.rays]
-
-    def ray(self, start: Hex, axis: int) -> list[int]:
-        """The inner cells on the line through an outer cell along which q, r or s stays the same, nearest first."""
-        coordinate = (lambda c: c[0], lambda c: c[1], lambda c: -c[0] - c[1])[axis]
-        on = [cell for cell in self.cells[: self.inner] if coordinate(cell) == coordinate(start)]
-        on.sort(key=lambda cell: ring((cell[0] - start[0], cell[1] - start[1])))
-        return [self.index[cell] for cell in on]
+        # O-7: the inner cells on the three lines of an outer cell, along which q, r or s stays the same.
+        rows = [
+            {
+                at: self.words_of([i for i, cell in enumerate(inner) if axes(cell)[axis] == at])
+                for at in range(-rim, side)
+            }
+            for axis in range(3)
+        ]
+        self.lines = [[row[at] for row, at in zip(rows, axes(cell), strict=True)] for cell in self.cells[self.inner :]]
 
     def words_of(self, cells: list[int]) -> list[int]:
         """A set of inner cells as four words."""

@@ -34,5 +34,6 @@ cdef class State(CoreState):
     cdef void redraw_lines(self, int seat) noexcept nogil
     @cython.locals(cell=int)
     cdef void draw_rays(self, int seat, int anchor) noexcept nogil
+    cdef int root(self, int cell) noexcept nogil
     @cython.locals(root=int, other=int)
     cdef bint place(self, int seat, int cell) noexcept nogil

@@ -196,14 +196,19 @@ class State(CoreState):
         for step in range(6):
             other = NEAR[self.size][cell][step]
             if self.owner[other] == 1 + seat:
-                while self.parent[other] != other:
-                    self.parent[other] = self.parent[self.parent[other]]
-                    other = self.parent[other]
+                other = self.root(other)
                 if other != root:
                     self.parent[root] = other
                     self.edges[other] |= self.edges[root]
                     root = other
         return WINS[self.edges[root]]
+
+    def root(self, cell: int) -> int:
+        """The cell that stands for a chain; the ways to it are made shorter as they are walked."""
+        while self.parent[cell] != cell:
+            self.parent[cell] = self.parent[self.parent[cell]]
+            cell = self.parent[cell]
+        return cell
 
     # ---- For people: a position put together, seen, and explained ----
 
@@ -246,8 +251,15 @@ class State(CoreState):
             "to_act": list(self.to_act),
             "phase": ("preparation", "turn", "node")[self.phase] if self.acting else "over",
             "anchor": names[self.anchor] if self.acting and self.phase == NODE_DUE else None,
+            "winning_chain": self.winning_chain(),
             "pieces": [[name for cell, name in enumerate(names) if self.owner[cell] == 1 + who] for who in range(2)],
         }
+
+    def winning_chain(self) -> list[str]:
+        """The cells of the chain that has won (O-10)."""
+        cells = [cell for cell in range(CELLS[self.size]) if self.winners and self.owner[cell] == self.winners]
+        roots = {cell: self.root(cell) for cell in cells}
+        return [BOARDS[self.size].names[cell] for cell in cells if WINS[self.edges[roots[cell]]]]
 
     def why_not(self, seat: int, action: int) -> tuple[str, str]:
         if self.owner[action]:

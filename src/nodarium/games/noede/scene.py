@@ -1,15 +1,219 @@
-"""The position of Nøde for the eye."""
+"""The position of Nøde for the eye: a scene to play from, and a board for the terminal.
+
+Anchors are hexagons and nodes are round. Pointing at an outer cell shows its lines and where a node could follow.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
 from nodarium.core.canvas import Canvas
-from nodarium.core.scene import Scene
+from nodarium.core.hexes import Hex, centre, neighbours, outline
+from nodarium.core.scene import Circle, Line, Panel, Path, Polygon, Row, Scene, Shape, Target, Text
+from nodarium.games.noede.board import BOARDS, SEAT_NAMES, Board
+from nodarium.games.noede.notation import write_move
 from nodarium.games.noede.rules import State
+
+WIDTH = 100.0
+AXES = ((0, 1), (1, 0), (1, -1))  # the steps along the three lines of a cell
+
+View = dict[str, Any]
+Point = tuple[float, float]
 
 
 def scene(state: State, seat: int | None) -> Scene:
-    return Scene(width=100, height=100, shapes=(), panels=(), prompt="", targets=(), paths=())
+    layout = _Layout(BOARDS[state.size])
+    view = state.view(seat)
+    acts = seat is not None and seat in state.to_act
+    moves = (
+        [write_move(state, seat, action) for action in state.legal_actions(seat)] if acts and seat is not None else []
+    )
+    shapes = [*layout.ground(view, moves), *layout.hints(state), *layout.pieces(view), *layout.chain(view)]
+    return Scene(
+        width=WIDTH,
+        height=layout.height,
+        shapes=tuple(shapes),
+        panels=tuple(_panel(state, view, who) for who in range(2)),
+        prompt=_prompt(state, view),
+        targets=tuple(Target(key=move, label=_label(layout.board, move)) for move in moves),
+        paths=tuple(Path(move=move, targets=(move,)) for move in moves),
+    )
+
+
+class _Layout:
+    """Where the cells of a board lie, and what is drawn there."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.size = WIDTH / (3**0.5 * (2 * board.side + 1))  # a row is as wide as its cells and a name at each end
+        self.height = self.size * (3 * board.side + 1)
+
+    def point(self, cell: Hex) -> Point:
+        x, y = centre(cell, self.size)
+        return x + WIDTH / 2, y + self.height / 2 + self.size * 0.6  # room for the names above
+
+    def at(self, name: str) -> Point:
+        return self.point(self.board.cells[self.board.number[name]])
+
+    def ground(self, view: View, moves: list[str]) -> list[Shape]:
+        """The cells, the outer ones darker, the open ones with a spot, and the names of columns and rows."""
+        shapes: list[Shape] = []
+        for number, (name, cell) in enumerate(zip(self.board.names, self.board.cells, strict=True)):
+            x, y = self.point(cell)
+            style = "cell" if number < self.board.inner else "cell grey"
+            points = outline(x, y, self.size * 0.95)
+            shapes.append(Polygon(key=name, style=style, points=points, label=_say(self.board, view, name)))
+        for name in moves:
+            x, y = self.at(name)
+            style = "spot" if self.board.number[name] < self.board.inner else "mark"
+            shapes.append(Circle(key=f"spot-{name}", style=style, x=x, y=y, radius=self.size * 0.16))
+        rim = self.board.side - 1
+        for step in range(-rim, rim + 1):
+            column, row = (step, max(-rim, -rim - step) - 1), (min(rim, rim - step) + 1, step)
+            for key, cell, text in (("column", column, chr(97 + step + rim)), ("row", row, str(step + rim + 1))):
+                x, y = self.point(cell)
+                name = f"{key}-{text}"
+                shapes.append(Text(key=name, style="text dim", x=x, y=y, size=self.size * 0.62, text=text))
+        return shapes
+
+    def hints(self, state: State) -> list[Shape]:
+        """For every outer cell that is open to the player to act, or holds an anchor of theirs: its lines."""
+        shapes: list[Shape] = []
+        if not state.acting:
+            return shapes
+        mine = state.to_act[0]
+        open_cells = set(state.legal_actions())
+        for number in range(self.board.inner, len(self.board.cells)):
+            owner = state.owner[number]
+            if number in open_cells:
+                shapes += self.lines(number, "spot")
+                shapes += self.crossings(state, number)
+            elif owner == 1 + mine:
+                shapes += self.lines(number, f"piece {SEAT_NAMES[mine]}")
+        return shapes
+
+    def lines(self, number: int, style: str) -> list[Shape]:
+        """The lines of an outer cell through the inner area."""
+        name, cell = self.board.names[number], self.board.cells[number]
+        drawn: list[Shape] = []
+        for axis, (q, r) in enumerate(AXES):
+            for sign in (1, -1):
+                end = cell
+                inside = False
+                while (end[0] + sign * q, end[1] + sign * r) in self.board.index:
+                    end = end[0] + sign * q, end[1] + sign * r
+                    inside = inside or self.board.index[end] < self.board.inner
+                if inside:
+                    key = f"line-{name}-{axis}"
+                    start, stop = self.point(cell), self.point(end)
+                    drawn.append(Line(key=key, style=style, start=start, end=stop, width=self.size * 0.12, when=name))
+        return drawn
+
+    def crossings(self, state: State, number: int) -> list[Shape]:
+        """Where the node could go after an anchor on that cell."""
+        name = self.board.names[number]
+        after = state.copy()
+        after.apply(number)
+        cells = after.legal_actions() if after.acting == state.acting and after.turn == state.turn else []
+        shapes: list[Shape] = []
+        for cell in cells:
+            x, y = self.point(self.board.cells[cell])
+            key = f"crossing-{name}-{self.board.names[cell]}"
+            shapes.append(Circle(key=key, style="mark", x=x, y=y, radius=self.size * 0.3, when=name))
+        return shapes
+
+    def pieces(self, view: View) -> list[Shape]:
+        shapes: list[Shape] = []
+        for colour, names in zip(SEAT_NAMES, view["pieces"], strict=True):
+            for name in names:
+                x, y = self.at(name)
+                key, style, label = f"piece-{name}", f"piece {colour}", _say(self.board, view, name)
+                if self.board.number[name] < self.board.inner:
+                    shapes.append(Circle(key=key, style=style, x=x, y=y, radius=self.size * 0.6, label=label))
+                else:
+                    points = outline(x, y, self.size * 0.72)
+                    shapes.append(Polygon(key=key, style=style, points=points, rounding=0.6, label=label))
+        return shapes
+
+    def chain(self, view: View) -> list[Shape]:
+        """The chain that has won, joined up (O-10)."""
+        won = set(view["winning_chain"])
+        shapes: list[Shape] = []
+        for name in view["winning_chain"]:
+            cell = self.board.cells[self.board.number[name]]
+            for other in neighbours(cell):
+                near = self.board.names[self.board.index[other]] if other in self.board.index else ""
+                if near in won and name < near:
+                    start, end = self.point(cell), self.point(other)
+                    key = f"won-{name}-{near}"
+                    shapes.append(Line(key=key, style="piece green", start=start, end=end, width=self.size * 0.2))
+        return shapes
+
+
+def _say(board: Board, view: View, name: str) -> str:
+    where = "inner" if board.number[name] < board.inner else "outer"
+    for colour, names in zip(SEAT_NAMES, view["pieces"], strict=True):
+        if name in names:
+            return f"{name}: {colour} {'node' if where == 'inner' else 'anchor'}"
+    return f"{name}, {where} area, empty"
+
+
+def _label(board: Board, name: str) -> str:
+    return f"Place {'a node' if board.number[name] < board.inner else 'an anchor'} on {name}"
+
+
+def _panel(state: State, view: View, seat: int) -> Panel:
+    board = BOARDS[state.size]
+    nodes = sum(board.number[name] < board.inner for name in view["pieces"][seat])
+    turn = " strong" if seat in view["to_act"] else ""
+    rows = (
+        Row(label="Anchors", text=str(len(view["pieces"][seat]) - nodes)),
+        Row(label="Nodes", text=str(nodes)),
+    )
+    name = SEAT_NAMES[seat]
+    return Panel(key=name, title=name.capitalize(), rows=rows, style=f"panel {name}{turn}", seat=seat)
+
+
+def _prompt(state: State, view: View) -> str:
+    outcome = state.outcome
+    if outcome is not None:
+        who = f"{SEAT_NAMES[outcome.winners[0]].capitalize()} wins" if outcome.winners else "A draw"
+        return f"{who}: {outcome.reason} ({outcome.rule})"
+    name = SEAT_NAMES[state.to_act[0]].capitalize()
+    what = {
+        "preparation": "place an anchor on the rim",
+        "turn": "place an anchor, or a node where your lines cross",
+        "node": f"place a node where a line of {view['anchor']} crosses another",
+    }
+    return f"{name}: {what[view['phase']]}"
 
 
 def canvas(state: State, seat: int | None) -> Canvas:
-    return Canvas()
+    """Rows of cells: □ ■ anchors, ○ ● nodes, + and · empty outer and inner cells; a + or · that is open is bold."""
+    drawing = Canvas()
+    board = BOARDS[state.size]
+    view = state.view(seat)
+    rim = board.side - 1
+    open_cells = set(state.legal_actions()) if state.acting else set()
+    won = set(view["winning_chain"])
+
+    def put(cell: Hex, text: str, style: str) -> None:
+        q, r = cell
+        drawing.put(2 * (2 * q + r) + 4 * board.side, r + board.side, text, style)
+
+    for step in range(-rim, rim + 1):
+        put((step, max(-rim, -rim - step) - 1), chr(97 + step + rim), "text dim")
+        put((min(rim, rim - step) + 1, step), str(step + rim + 1), "text dim")
+    for number, cell in enumerate(board.cells):
+        inner = number < board.inner
+        owner = state.owner[number]
+        if owner:
+            symbol = ("○", "●")[owner - 1] if inner else ("□", "■")[owner - 1]
+            style = "piece green strong" if board.names[number] in won else "text strong"
+            put(cell, symbol, style)
+        else:
+            put(cell, "·" if inner else "+", "text strong" if number in open_cells else "text dim")
+    lines = [_prompt(state, view), "", "□ ○ white   ■ ● black", "anchors on the rim, nodes within"]
+    for row, text in enumerate(lines):
+        drawing.put(8 * board.side + 6, 1 + row, text, "text strong" if row == 0 else "text dim")
+    return drawing

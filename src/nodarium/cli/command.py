@@ -1,0 +1,102 @@
+"""`Command`: one word after `nodarium`, its arguments, its examples and what it does."""
+
+from __future__ import annotations
+
+from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from nodarium.core.discovery import find_game, game_ids
+from nodarium.core.errors import BadOption
+from nodarium.core.game import Game
+from nodarium.core.options import Value
+
+OPTION = "option "  # before the name of a game's option in the arguments
+
+
+class Parser(ArgumentParser):
+    """An argument parser whose mistakes are our errors, and whose examples name a game there is."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings, formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False)
+
+    def error(self, message: str) -> NoReturn:
+        raise BadOption(f"{message[:1].upper()}{message[1:]}; `{self.prog} --help` shows how it is used.")
+
+    def format_help(self) -> str:
+        self.epilog = fill_in(self.epilog or "")
+        return super().format_help()
+
+
+@dataclass(frozen=True)
+class Command:
+    name: str
+    summary: str
+    arguments: Callable[[Parser], None]
+    run: Callable[[Namespace], int]  # returns the exit code
+    examples: tuple[str, ...]
+    takes_options: bool = False  # those of the game
+
+    @property
+    def epilog(self) -> str:
+        return "examples:\n" + "\n".join(f"  nodarium {self.name} {example}".rstrip() for example in self.examples)
+
+
+def fill_in(examples: str) -> str:
+    """The examples with the names of a real game, of a rule and of an option of it, and with its first position."""
+    game = find_game(game_ids()[0])
+    option = next((f"--{o.name}={choice}" for o in game.options for choice in o.choices if choice != o.default), "")
+    return examples.format(
+        game=game.id,
+        option=option,
+        rule=next(iter(game.rulebook.rules)),
+        position=game.notation.write_position(game.new({}, 7)),
+    )
+
+
+# ---- the options of a game ----
+
+
+def add_options(parser: Parser, game: Game) -> None:
+    """Let the parser know the options of a game: `--NAME=VALUE`."""
+    group = parser.add_argument_group(f"options of {game.title}")
+    for option in game.options:
+        choices = ", ".join(show_value(choice) for choice in option.choices)
+        group.add_argument(
+            f"--{option.name}",
+            dest=OPTION + option.name,
+            type=option.read,
+            default=SUPPRESS,
+            metavar="VALUE",
+            help=f"{option.text}: {choices}; usually {show_value(option.default)} ({option.rule})".replace("%", "%%"),
+        )
+
+
+def chosen_options(args: Namespace) -> dict[str, Value]:
+    return {name.removeprefix(OPTION): value for name, value in vars(args).items() if name.startswith(OPTION)}
+
+
+def show_value(value: Value) -> str:
+    """As it is typed."""
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+
+
+# ---- kinds of arguments ----
+
+
+def number(text: str) -> int:
+    if not text.removeprefix("-").isdecimal():
+        raise ArgumentTypeError(f"{text!r} is no whole number")
+    return int(text)
+
+
+def seat_of(game: Game, seats: int, text: str) -> int:
+    """The seat that is meant, by its number or its name."""
+    names = game.seat_names[:seats]
+    if text.lower() in names:
+        return names.index(text.lower())
+    if text.isdecimal() and int(text) < seats:
+        return int(text)
+    known = ", ".join(f"{number} ({name})" for number, name in enumerate(names))
+    raise BadOption(f"There is no seat {text!r}: the seats are {known}.")

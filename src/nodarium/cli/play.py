@@ -1,0 +1,133 @@
+"""`nodarium play`: sits down people and bots at a match."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from nodarium.cli.bots import BOTS, Bot
+from nodarium.cli.command import Command, Parser, chosen_options, number, seat_of
+from nodarium.cli.games import describe
+from nodarium.cli.screen import Screen
+from nodarium.cli.table import Table
+from nodarium.core.discovery import find_game, game_ids
+from nodarium.core.errors import BadOption
+from nodarium.core.game import Game
+from nodarium.core.options import Value
+from nodarium.core.theme import THEMES
+from nodarium.record.match import MANY, Match, load, new
+from nodarium.record.record import Player
+
+
+def run(args: Namespace) -> int:
+    screen = Screen(args.theme)
+    match = resumed(args) if args.resume else begun(screen, args)
+    if match is None:
+        return 0
+    file = Path(args.resume or args.save or usual_file(match))
+    bots = {seat: bot(player.name, args.seed) for seat, player in enumerate(match.players) if player.kind == "bot"}
+    Table(match, bots, screen, file).run()
+    return 0
+
+
+def resumed(args: Namespace) -> Match:
+    """The match in a file, with the players who played it."""
+    given = {
+        "--people": args.people,
+        "--against": args.against,
+        "--seat": args.seat,
+        "--seed": args.seed,
+        "--save": args.save,
+    }
+    match = load(args.resume)
+    for name, value in {**given, **{f"--{name}": True for name in chosen_options(args)}}.items():
+        if value not in (None, False):
+            raise BadOption(f"A game that is resumed goes on as it began: it cannot take {name}.")
+    if args.game not in (None, match.game.id):
+        raise BadOption(f"{args.resume} is a game of {match.game.id}, not of {args.game}.")
+    return match
+
+
+def begun(screen: Screen, args: Namespace) -> Match | None:
+    """A new match; None if nobody wants one."""
+    if args.save and args.save.endswith(MANY):
+        raise BadOption(f"A game that goes on needs a file of its own, not one that ends in {MANY}.")
+    if args.save and Path(args.save).exists():
+        raise BadOption(f"{args.save} is there already: go on with it with --resume, or choose another name.")
+    game_id = args.game or ask_for_game(screen)
+    if game_id is None:
+        return None
+    options = chosen_options(args)
+    return new(game_id, seed=args.seed, deal=None, names=seated(find_game(game_id), options, args), **options)
+
+
+def seated(game: Game, options: dict[str, Value], args: Namespace) -> list[Player]:
+    """People in all seats; or one, and a bot in each of the others."""
+    names = game.seat_names[: game.state(**game.settle(options)).seats]
+    if args.people and args.seat:
+        raise BadOption("Between people nobody has to choose a seat: --seat is for a game against a bot.")
+    against = args.against or "random"
+    bot(against)
+    seat = None if args.people else seat_of(game, len(names), args.seat or "0")
+    return [
+        Player(name=name, kind="person") if seat in (None, number) else Player(name=against, kind="bot")
+        for number, name in enumerate(names)
+    ]
+
+
+def bot(name: str, seed: int | None = None) -> Bot:
+    if name not in BOTS:
+        raise BadOption(f"There is no bot {name!r}: there is {', '.join(BOTS)}.")
+    return BOTS[name](seed)
+
+
+def ask_for_game(screen: Screen) -> str | None:
+    """The game that a person wants to play; None for none."""
+    ids = game_ids()
+    if not sys.stdin.isatty():
+        raise BadOption(f"Which game? Name one, as in `nodarium play {ids[0]}`; there is {', '.join(ids)}.")
+    for game_id in ids:
+        describe(screen, find_game(game_id))
+        screen.say()
+    while True:
+        try:
+            answer = screen.ask("Which game? ", ids)
+            return find_game(answer).id if answer else None
+        except BadOption as error:
+            screen.complain(error)
+        except (EOFError, KeyboardInterrupt):
+            screen.say()
+            return None
+
+
+def usual_file(match: Match) -> Path:
+    """Where a match is kept if nobody says where: among the person's own files, under a new name."""
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    assert match.started
+    stem = f"{match.game.id}-{match.started:%Y%m%d-%H%M%S}"
+    names = (f"{stem}{suffix}.json" for suffix in ("", *(f"-{number}" for number in range(2, 1000))))
+    return next(file for name in names if not (file := Path(state, "nodarium", name)).exists())
+
+
+def _arguments(parser: Parser) -> None:
+    parser.add_argument("game", metavar="GAME", nargs="?", help="a game's id, as `nodarium games` lists them")
+    opponents = parser.add_mutually_exclusive_group()
+    opponents.add_argument("--against", metavar="BOT", help=f"who plays against you: {', '.join(BOTS)}; usually random")
+    opponents.add_argument("--people", action="store_true", help="people play in all seats, at one terminal")
+    parser.add_argument("--seat", metavar="SEAT", help="your seat, a number or a name; usually 0, the first")
+    parser.add_argument("--seed", metavar="N", type=number, help="the number that decides all chance; usually any")
+    parser.add_argument("--save", metavar="FILE", help="where the game is kept while you play")
+    parser.add_argument("--resume", metavar="FILE", help="go on with a game that was kept")
+    parser.add_argument("--theme", choices=THEMES, help="for a terminal with this background")
+
+
+PLAY = Command(
+    "play",
+    "play a game in the terminal, against a bot or between people",
+    _arguments,
+    run,
+    ("{game}", "{game} --people {option}", "{game} --seat 1 --seed 7 --save new.json", "--resume game.json"),
+    takes_options=True,
+)

@@ -1,0 +1,101 @@
+"""`Screen`: what a person sees in the terminal, and what they type."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from rich.console import Console
+from rich.text import Text
+
+from nodarium.core.canvas import Canvas
+from nodarium.core.theme import terminal
+
+WIDEST = 96  # longer lines are hard to read
+LIGHT_GROUNDS = ("7", "15")  # in COLORFGBG, which some terminals set to the numbers of their colours
+
+
+class Screen:
+    """Writes with the styles of a scene; in colours only on a terminal that has them."""
+
+    def __init__(self, theme: str | None = None) -> None:
+        ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
+        self.theme = theme or ("light" if ground in LIGHT_GROUNDS else "dark")
+        self.console = Console(highlight=False, markup=False, emoji=False)
+
+    def style(self, words: str) -> str:
+        return terminal(words, self.theme)
+
+    def text(self, text: str, style: str = "text") -> Text:
+        return Text(text, self.style(style))
+
+    def say(self, text: str = "", style: str = "text") -> None:
+        self.console.print(self.text(text, style))
+
+    def say_line(self, text: str) -> None:
+        """Something to copy: never broken."""
+        self.console.print(self.text(text), soft_wrap=True)
+
+    def complain(self, error: Exception) -> None:
+        """Tell what was wrong, within a dialogue that goes on."""
+        self.say(in_words(error), "text red")
+
+    def draw(self, canvas: Canvas) -> None:
+        for row in canvas.lines():
+            line = Text.assemble(*((piece, self.style(words)) for piece, words in row))
+            line.rstrip()
+            self.console.print(line, soft_wrap=True)
+
+    def beside(self, left: Sequence[Text], column: int, right: Text) -> None:
+        """Lines at the left and, from a column on, a text that is wrapped."""
+        lines = right.wrap(self.console, max(20, min(self.console.width, WIDEST) - column))
+        for one, other in zip_longest(left, lines, fillvalue=Text()):
+            line = Text.assemble(one, " " * (column - len(one)), other)
+            line.rstrip()
+            self.console.print(line, soft_wrap=True)
+
+    def list(self, words: Sequence[str]) -> None:
+        """Words in columns."""
+        width = max(map(len, words), default=0) + 2
+        across = max(1, self.console.width // width)
+        for start in range(0, len(words), across):
+            self.say("".join(word.ljust(width) for word in words[start : start + across]).rstrip())
+
+    def wipe(self) -> None:
+        """Clear the terminal, and what can be scrolled back to."""
+        if self.console.is_terminal:
+            self.console.file.write("\x1b[H\x1b[2J\x1b[3J")
+
+    @staticmethod
+    def ask(prompt: str, words: Sequence[str] = ()) -> str:
+        """The line that is typed; on a terminal it can be edited, and Tab completes it to one of the words."""
+        if sys.stdin.isatty():
+            _complete(words)
+            return input(prompt).strip()
+        line = input(prompt).strip()
+        print(line)
+        return line
+
+
+def _complete(words: Sequence[str]) -> None:
+    try:
+        import readline
+    except ImportError:  # not everywhere
+        return
+
+    def nth(typed: str, n: int) -> str | None:
+        begun = [word for word in words if word.lower().startswith(typed.lower())]
+        return begun[n] if n < len(begun) else None
+
+    readline.set_completer_delims("")
+    readline.set_completer(nth)
+    readline.parse_and_bind("tab: complete")
+
+
+def in_words(error: Exception) -> str:
+    """One sentence for any error that is not our mistake."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}." if error.filename else f"{error.strerror}."
+    return str(error)

@@ -1,0 +1,212 @@
+"""A scene as an SVG file that needs nothing else: no font files, no style sheet, no script."""
+
+from __future__ import annotations
+
+from html import escape
+from textwrap import wrap
+
+from nodarium.core.scene import Circle, Group, Line, Panel, Polygon, Row, Scene, Shape, Text, Token
+from nodarium.core.theme import THEMES, Paint, paint
+
+FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif"
+SHADOW = 'fill="#000000" fill-opacity="0.14"'
+# In pixels.
+BOARD = 620  # the board's longer side
+MARGIN = 28
+HEADER = 56
+COLUMN = 320  # the panels' width
+PAD = 18  # inside a panel
+GAP = 14  # between panels
+BADGE = 6.2  # a unit of a badge
+TITLE, LINE, CHIP = 28, 22, 30  # heights in a panel
+SIZE = 13  # of letters in a panel
+LETTER = 7  # the width of one, for breaking lines
+
+
+def render(scene: Scene, theme: str = "light", panels: bool = True, chosen: str = "") -> str:
+    """The prompt, the board below it and, beside it, the panels; `chosen` is the key of what is pointed at."""
+    assert theme in THEMES
+    artist = _Artist(theme)
+    scale = BOARD / max(scene.width, scene.height)
+    board_width = scene.width * scale
+    column, bottom = artist.column(scene.panels if panels else (), board_width + 2 * MARGIN)
+    width = board_width + 2 * MARGIN + (COLUMN + MARGIN if column else 0)
+    height = max(HEADER + scene.height * scale, bottom) + MARGIN
+    size = f'width="{_n(width)}" height="{_n(height)}"'
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {_n(width)} {_n(height)}" role="img" '
+        f'font-family="{FONT}">',
+        f"<title>{escape(scene.prompt)}</title>",
+        f"<desc>{escape(_in_words(scene.panels))}</desc>",
+        f'<rect {size} fill="{artist.paint("page").fill}"/>',
+        artist.write(scene.prompt, MARGIN, MARGIN + 12, style="text strong", size=_fitting(scene.prompt, board_width)),
+        f'<g transform="translate({MARGIN} {HEADER}) scale({_n(scale)})">',
+        *(artist.shape(shape) for shape in scene.shapes if shape.when in {"", chosen}),
+        "</g>",
+        *column,
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+class _Artist:
+    """Draws the parts of a picture in one theme."""
+
+    def __init__(self, theme: str) -> None:
+        self.theme = theme
+
+    def paint(self, style: str) -> Paint:
+        return paint(style, self.theme)
+
+    def write(
+        self, text: str, x: float, y: float, *, style: str, size: float = SIZE, anchor: str = "start", title: str = ""
+    ) -> str:
+        """Text with the middle of its capitals at the height y."""
+        made = self.paint(style)
+        words = f'x="{_n(x)}" y="{_n(y + size * 0.36)}" font-size="{_n(size)}" fill="{made.fill}"'
+        words += f' text-anchor="{anchor}"' if anchor != "start" else ""
+        words += ' font-weight="600"' if made.bold else ""
+        return f"<text {words}>{title}{escape(text)}</text>"
+
+    # ---- The board ----
+
+    def shape(self, shape: Shape) -> str:
+        title = f"<title>{escape(shape.label)}</title>" if shape.label else ""
+        if isinstance(shape, Group):
+            inside = "".join(self.shape(part) for part in shape.shapes)
+            return f'<g transform="translate({_n(shape.x)} {_n(shape.y)})">{title}{inside}</g>'
+        if isinstance(shape, Text):
+            return self.write(
+                shape.text, shape.x, shape.y, style=shape.style, size=shape.size, anchor="middle", title=title
+            )
+        if isinstance(shape, Line):
+            return self.line(shape, title)
+        return self.area(shape, title)
+
+    def area(self, shape: Circle | Polygon, title: str) -> str:
+        made = self.paint(shape.style)
+        shadow = f"<{_form(shape, made.lift)} {SHADOW}/>" if made.lift else ""
+        body = f'{_form(shape, 0)} fill="{made.fill}"'
+        if made.width:
+            body += f' stroke="{made.stroke}" stroke-width="{_n(made.width)}"'
+        if not title:
+            return f"{shadow}<{body}/>"
+        return f"<g>{title}{shadow}<{body}/></g>"
+
+    def line(self, line: Line, title: str) -> str:
+        """From below: its outline, the line, its stripe."""
+        made = self.paint(line.style)
+        layers = [f'stroke="{made.fill}" stroke-width="{_n(line.width)}"']
+        if made.width:
+            layers.insert(0, f'stroke="{made.stroke}" stroke-width="{_n(line.width + 2 * made.width)}"')
+        if made.stripe != "none":
+            dash = f' stroke-dasharray="{" ".join(_n(part * line.width) for part in made.dash)}"' if made.dash else ""
+            layers.append(f'stroke="{made.stripe}" stroke-width="{_n(line.width * 0.3)}"{dash}')
+        (x1, y1), (x2, y2) = line.start, line.end
+        form = f'line x1="{_n(x1)}" y1="{_n(y1)}" x2="{_n(x2)}" y2="{_n(y2)}"'
+        return f'<g stroke-linecap="round">{title}{"".join(f"<{form} {layer}/>" for layer in layers)}</g>'
+
+    # ---- The panels ----
+
+    def column(self, panels: tuple[Panel, ...], x: float) -> tuple[list[str], float]:
+        """The panels one below the other, and where they end."""
+        y: float = MARGIN
+        drawn = []
+        for panel in panels:
+            inside, height = self.panel(panel)
+            drawn.append(f'<g transform="translate({_n(x)} {_n(y)})">{inside}</g>')
+            y += height + GAP
+        return drawn, y - GAP
+
+    def panel(self, panel: Panel) -> tuple[str, float]:
+        middle, left = PAD + 8.0, float(PAD)
+        inside = []
+        if panel.badge:
+            inside.append(
+                f'<g transform="translate({PAD + 12} {_n(middle)}) scale({BADGE})">{self.shape(panel.badge)}</g>'
+            )
+            left += 34
+        inside.append(self.write(panel.title, left, middle, style="text strong", size=16))
+        inside.append(self.write(panel.value, COLUMN - PAD, middle, style="text strong", size=16, anchor="end"))
+        y = float(PAD + TITLE)
+        for row in panel.rows:
+            drawn, height = self.row(row, y)
+            inside.append(drawn)
+            y += height
+        y += PAD - 6
+        made = self.paint(panel.style)
+        form = f'rect width="{COLUMN}" height="{_n(y)}" rx="12" fill="{made.fill}"'
+        card = f'<{form} stroke="{made.stroke}" stroke-width="{_n(made.width * 5)}"/>'
+        return card + "".join(inside), y
+
+    def row(self, row: Row, y: float) -> tuple[str, float]:
+        """The row's name at the left, tokens and text at the right; a text that is too long goes below."""
+        height: float = CHIP if row.tokens else LINE
+        drawn = [self.write(row.label, PAD, y + height / 2, style="text dim")]
+        x: float = COLUMN - PAD
+        for token in reversed(row.tokens):
+            x -= _width(token)
+            drawn.append(self.token(token, x, y + height / 2))
+            x -= 6
+        if (len(row.label) + len(row.text) + 1) * LETTER <= x - PAD:
+            drawn.append(self.write(row.text, x, y + height / 2, style="text", anchor="end"))
+        else:
+            for line in wrap(row.text, (COLUMN - 2 * PAD) // LETTER):
+                drawn.append(self.write(line, PAD, y + height + LINE / 2, style="text"))
+                height += LINE
+        return "".join(drawn), height
+
+    def token(self, token: Token, x: float, middle: float) -> str:
+        made = self.paint(token.style)
+        width = _width(token)
+        form = f'rect x="{_n(x)}" y="{_n(middle - 12)}" width="{_n(width)}" height="24" rx="6" fill="{made.fill}"'
+        form += f' stroke="{made.stroke}"' if made.width else ""
+        place = f'x="{_n(x + width / 2)}" y="{_n(middle + SIZE * 0.36)}" font-size="{SIZE}" text-anchor="middle"'
+        words = f'<text {place} font-weight="600" fill="{made.ink}">{escape(token.text)}</text>'
+        return f"<g><title>{escape(token.label)}</title><{form}/>{words}</g>"
+
+
+def _in_words(panels: tuple[Panel, ...]) -> str:
+    """What the panels show, as sentences."""
+    sentences = []
+    for panel in panels:
+        rows = []
+        for row in panel.rows:
+            tokens = ", ".join(token.label for token in row.tokens)
+            rows.append(" ".join(part for part in (row.label, tokens, row.text) if part))
+        sentences.append(f"{panel.title} {panel.value}".strip() + ": " + "; ".join(rows) + ".")
+    return " ".join(sentences)
+
+
+def _fitting(text: str, width: float) -> float:
+    """The size of letters in which a bold line fits, 20 at most."""
+    return min(20, width / (0.6 * max(len(text), 1)))
+
+
+def _width(token: Token) -> float:
+    return max(len(token.text), 3) * 8.0 + 18
+
+
+def _form(shape: Circle | Polygon, down: float) -> str:
+    """The form of an area, moved down a little for its shadow."""
+    if isinstance(shape, Circle):
+        return f'circle cx="{_n(shape.x)}" cy="{_n(shape.y + down)}" r="{_n(shape.radius)}"'
+    return f'path d="{_outline(tuple((x, y + down) for x, y in shape.points), shape.rounding)}"'
+
+
+def _outline(points: tuple[tuple[float, float], ...], rounding: float) -> str:
+    """The path around a polygon, its corners rounded."""
+    path = ""
+    for i, (x, y) in enumerate(points):
+        cuts = []
+        for other_x, other_y in (points[i - 1], points[(i + 1) % len(points)]):
+            share = min(rounding / ((other_x - x) ** 2 + (other_y - y) ** 2) ** 0.5, 0.5)
+            cuts.append(f"{_n(x + (other_x - x) * share)} {_n(y + (other_y - y) * share)}")
+        path += f"{'L' if path else 'M'}{cuts[0]}"
+        path += f"Q{_n(x)} {_n(y)} {cuts[1]}" if rounding else ""
+    return path + "Z"
+
+
+def _n(number: float) -> str:
+    """A number with at most two decimals, always written the same way."""
+    return f"{round(number, 2) + 0:g}"

@@ -1,0 +1,238 @@
+"""The style words of a scene as paint: two themes, made for every kind of colour sight.
+
+A colour has shades: `soft` for cells, `full` for pieces, `line` around a piece, `ink` and `over` to write. The colours
+of seats keep their distance from each other under each colour blindness, and so do the hues; the tests measure it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+
+ROLES = ("page", "panel", "board", "cell", "spot", "piece", "mark", "text")
+SEATS = ("seat-0", "seat-1", "seat-2", "seat-3")
+HUES = ("red", "yellow", "blue", "green", "white", "black", "grey")
+STATES = ("dim", "strong")
+THEMES = ("light", "dark")
+READABLE = 4.5  # the least contrast of text
+VISIBLE = 1.5  # and of a frame
+
+
+@dataclass(frozen=True)
+class Paint:
+    """How to paint a shape. Widths are in units of the picture, dashes in widths of the line they lie on."""
+
+    fill: str
+    ink: str  # what is written on it, or the text itself
+    stroke: str = "none"  # the outline, around a line too
+    width: float = 0
+    lift: float = 0  # above the ground: it throws a shadow
+    stripe: str = "none"  # along the middle of a line, so that seats differ in more than colour
+    dash: tuple[float, ...] = ()  # of the stripe
+    bold: bool = False
+
+
+@dataclass(frozen=True)
+class Colour:
+    soft: str
+    full: str
+    line: str
+    ink: str  # of a seat on the page, of a hue on `soft`
+    over: str  # on `full`
+
+
+@dataclass(frozen=True)
+class Palette:
+    page: str
+    panel: str
+    board: str
+    cell: str
+    spot: str
+    rule: str  # thin lines
+    ink: str
+    faint: str
+    dot: str
+    colours: Mapping[str, Colour]
+
+
+LIGHT = Palette(
+    page="#FAF8F4",
+    panel="#FFFFFF",
+    board="#E8E1D5",
+    cell="#F3EEE5",
+    spot="#CFC5B4",
+    rule="#DDD5C7",
+    ink="#2A2825",
+    faint="#635D53",
+    dot="#FFFFFF",
+    colours={
+        "seat-0": Colour("#F9CFA0", "#F07F13", "#8A4304", "#9A4A00", "#2B1400"),
+        "seat-1": Colour("#CDBAE6", "#5E2D9B", "#2E1155", "#5E2D9B", "#FFFFFF"),
+        "seat-2": Colour("#B4E1EA", "#19A3BF", "#0A5566", "#0B6477", "#00222A"),
+        "seat-3": Colour("#FBE0F0", "#F7B4DC", "#8C3A6C", "#96306F", "#3D0A2A"),
+        "red": Colour("#EE9482", "#C4301A", "#7C1A0B", "#5F1307", "#FFFFFF"),
+        "yellow": Colour("#FBE28A", "#FBD437", "#9C7700", "#624A00", "#3A2B00"),
+        "blue": Colour("#86AEE4", "#1F5FB4", "#0E3468", "#0B2C5A", "#FFFFFF"),
+        "green": Colour("#A6D9BE", "#55B58B", "#1F6748", "#0F4D33", "#052A1A"),
+        "white": Colour("#FBF9F5", "#FFFFFF", "#8C857A", "#4A463F", "#2A2825"),
+        "black": Colour("#A8A29A", "#2A2825", "#000000", "#2A2825", "#FFFFFF"),
+        "grey": Colour("#CFC9BF", "#A29B90", "#5E584F", "#45413A", "#1B1916"),
+    },
+)
+DARK = Palette(
+    page="#15171B",
+    panel="#1F2228",
+    board="#2A2E36",
+    cell="#363B45",
+    spot="#4D5461",
+    rule="#3A404B",
+    ink="#ECE9E3",
+    faint="#A9A59D",
+    dot="#F4F1EB",
+    colours={
+        "seat-0": Colour("#7A4A1B", "#F6922C", "#2A1400", "#FFB36B", "#2B1400"),
+        "seat-1": Colour("#4F3486", "#8D5BDD", "#190836", "#C3A6F7", "#FFFFFF"),
+        "seat-2": Colour("#1D5A68", "#1FA3BF", "#04222A", "#7FDBEE", "#00222A"),
+        "seat-3": Colour("#7A4767", "#F9C4E4", "#3D0A2A", "#F9C4E4", "#3D0A2A"),
+        "red": Colour("#8C2F1F", "#CE4029", "#2E0A04", "#FFD3CA", "#FFFFFF"),
+        "yellow": Colour("#B39A3C", "#FBDD55", "#3A2B00", "#1E1600", "#3A2B00"),
+        "blue": Colour("#28507F", "#3573BF", "#08203F", "#D2E4FC", "#FFFFFF"),
+        "green": Colour("#4C7A61", "#64C59F", "#082E1E", "#E6F7EE", "#052A1A"),
+        "white": Colour("#D9D5CC", "#F4F1EB", "#0E0F12", "#2A2825", "#2A2825"),
+        "black": Colour("#22252B", "#0B0C0E", "#8D897F", "#ECE9E3", "#ECE9E3"),
+        "grey": Colour("#474C56", "#7B808A", "#15171B", "#ECE9E3", "#0B0C0E"),
+    },
+)
+PALETTES = {"light": LIGHT, "dark": DARK}
+
+
+def words_of(style: str) -> tuple[str, str, str, frozenset[str]]:
+    """A style's role, seat, hue and states; seat and hue may be missing."""
+    role, *rest = style.split() or [""]
+    seats = [word for word in rest if word in SEATS]
+    hues = [word for word in rest if word in HUES]
+    states = [word for word in rest if word in STATES]
+    assert role in ROLES, f"no role: {style!r}"
+    assert max(len(seats), len(hues)) <= 1, f"one seat, one hue: {style!r}"
+    assert len(seats) + len(hues) + len(states) == len(rest), f"an unknown word: {style!r}"
+    return role, "".join(seats), "".join(hues), frozenset(states)
+
+
+@cache
+def paint(style: str, theme: str) -> Paint:
+    """The paint for a style. What is written in a hue is written on cells of that hue."""
+    palette = PALETTES[theme]
+    role, seat, hue, states = words_of(style)
+    dim = "dim" in states
+    if role == "text":
+        made = _text(palette, seat, paint(f"cell {hue} dim" if dim else f"cell {hue}", theme) if hue else None, dim)
+    else:
+        made = _area(palette, role, seat, hue)
+        made = _dimmed(palette, role, hue, made) if dim else made
+        made = replace(made, ink=legible(made.ink, made.fill))
+    return replace(made, bold=True, width=made.width * 2) if "strong" in states else made
+
+
+def _text(palette: Palette, seat: str, cell: Paint | None, dim: bool) -> Paint:
+    if cell:
+        ink = cell.ink
+    elif dim:
+        ink = palette.faint
+    else:
+        ink = palette.colours[seat].ink if seat else palette.ink
+    return Paint(ink, ink)
+
+
+def _area(palette: Palette, role: str, seat: str, hue: str) -> Paint:
+    colour = palette.colours.get(seat or hue)
+    if role == "page":
+        return Paint(palette.page, palette.ink)
+    if role == "panel":
+        return Paint(palette.panel, palette.ink, _frame(palette, colour) if colour else palette.rule, 0.2)
+    if role == "board":
+        return Paint(palette.board, palette.faint, palette.rule, 0.2, lift=0.6)
+    if role == "cell":
+        return _cell(palette, seat, hue)
+    if role == "spot":
+        return Paint(palette.spot, palette.ink)
+    if role == "mark":
+        return Paint(palette.dot, palette.ink, colour.line if colour else palette.faint, 0.25)
+    return _piece(colour or palette.colours["grey"], seat)
+
+
+def _frame(palette: Palette, colour: Colour) -> str:
+    """The colour itself or, if the page is nearly the same, its outline."""
+    return colour.full if contrast(colour.full, palette.page) >= VISIBLE else colour.line
+
+
+def _cell(palette: Palette, seat: str, hue: str) -> Paint:
+    """A cell of a hue; a seat that owns it tints and borders it."""
+    colour = palette.colours.get(hue)
+    fill, ink = (colour.soft, colour.ink) if colour else (palette.cell, palette.faint)
+    if not seat:
+        return Paint(fill, ink, mix(fill, colour.line if colour else palette.spot, 0.25), 0.2)
+    owner = palette.colours[seat]
+    return Paint(mix(fill, owner.soft, 0.25), ink, owner.full, 0.7)
+
+
+def _piece(colour: Colour, seat: str) -> Paint:
+    plain = Paint(colour.full, colour.over, colour.line, 0.35, lift=0.35)
+    if seat == "seat-1":
+        return replace(plain, stripe=colour.soft)
+    if seat == "seat-2":
+        return replace(plain, stripe=colour.line, dash=(1, 0.8))
+    if seat == "seat-3":
+        return replace(plain, stripe=colour.line, dash=(0, 0.8))
+    return plain
+
+
+def _dimmed(palette: Palette, role: str, hue: str, made: Paint) -> Paint:
+    """Nearer to what it lies on: a cell to the board, a piece to the panel, a mark to its cell."""
+    if role == "mark":
+        ground = palette.colours[hue].soft if hue else palette.cell
+        return replace(made, fill=mix(made.stroke, ground, 0.75), stroke=mix(made.stroke, ground, 0.4))
+    ground = palette.panel if role == "piece" else palette.board
+    fill, stroke = mix(made.fill, ground, 0.7), mix(made.stroke, ground, 0.5)
+    return replace(made, fill=fill, stroke=stroke, ink=palette.faint)
+
+
+def mix(one: str, other: str, share: float) -> str:
+    """A colour with a share of another in it."""
+    if one == "none":
+        return one
+    pairs = zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
+
+
+@cache
+def terminal(style: str, theme: str = "dark") -> str:
+    """The style for a terminal with that background, as `rich` writes it; its colour as far as that can be read."""
+    palette = PALETTES[theme]
+    role, seat, hue, states = words_of(style)
+    colour = palette.colours.get(seat or hue)
+    words = ["bold"] if "strong" in states else []
+    if "dim" in states or role == "spot":
+        words.append(palette.faint)
+    elif colour:
+        words.append(legible(colour.full, palette.page))
+    return " ".join(words) or "default"
+
+
+def legible(colour: str, ground: str) -> str:
+    """The colour, or the first one on its way to black or white that can be read on the ground."""
+    end = max("#000000", "#FFFFFF", key=lambda far: contrast(far, ground))
+    steps = [mix(colour, end, share / 20) for share in range(21)]
+    return next(step for step in steps if contrast(step, ground) >= READABLE)
+
+
+def contrast(one: str, other: str) -> float:
+    """From 1, no difference, to 21, black on white."""
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [part / 255 for part in bytes.fromhex(colour[1:])]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

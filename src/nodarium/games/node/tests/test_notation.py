@@ -1,0 +1,427 @@
+"""NODE in text: moves, layouts, deals and positions, and what is refused."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement, product
+from random import Random
+from typing import Any
+
+import pytest
+
+from nodarium.core.errors import BadOption, UnreadableMove
+from nodarium.games.node.board import ACTIONS, SUPPLIES, TILES, VARIANTS
+from nodarium.games.node.notation import (
+    read_layout,
+    read_move,
+    read_position,
+    write_deal,
+    write_layout,
+    write_move,
+    write_position,
+)
+from nodarium.games.node.rules import State
+from nodarium.games.node.tests import reference
+from nodarium.games.node.tests.table import EXAMPLE, GAME, new, play, position
+
+# ---- Moves ----
+
+
+@pytest.mark.rule("N-5")
+def test_the_185_moves_are_all_nodes_branches_trades_their_starred_twins_and_end() -> None:
+    state = new()
+    places = [*reference.CORNERS, *reference.EDGES]
+    trades = [
+        f"{''.join(given)}>{wanted}"
+        for size in (2, 3)
+        for given in combinations_with_replacement("RYBG", size)
+        for wanted in "RYBG"
+        if wanted not in given
+    ]
+    texts = [write_move(state, 0, action) for action in range(ACTIONS)]
+    assert len(texts) == len(set(texts)) == 185
+    assert set(texts) == {"end", *places, *(f"{place}*" for place in places), *trades}
+
+
+def test_every_move_is_read_as_it_is_written() -> None:
+    state = new()
+    assert [read_move(state, 0, write_move(state, 0, action)) for action in range(ACTIONS)] == list(range(ACTIONS))
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("C4", "c4"),
+        (" c4 ", "c4"),
+        ("C4D4", "c4d4"),
+        ("d4c4", "c4d4"),
+        ("c4 d4", "c4d4"),
+        ("C5C4", "c4c5"),
+        ("c4 *", "c4*"),
+        ("D4C4*", "c4d4*"),
+        ("END", "end"),
+        ("brr>g", "RRB>G"),
+        ("R B R > G", "RRB>G"),
+        ("GY>b", "YG>B"),
+    ],
+)
+def test_moves_are_read_in_any_case_with_blanks_and_in_any_order(typed: str, meant: str) -> None:
+    state = new()
+    assert write_move(state, 0, read_move(state, 0, typed)) == meant
+
+
+NO_PLACES = ["", " ", "a1", "g3", "c4e4", "c4c4", "c4d5", "c4d4e4", "c4**", "*", "c", "44", "end*", "ends", "c4\0"]
+NO_TRADES = ["R>G", "RRRR>G", "RB>R", "RRB>B", "RB>", ">G", "RB", "RX>G", "RB>GG", "RB>G*", "RB>>G", "RB<G", "ﬁ>G"]
+
+
+@pytest.mark.parametrize("text", [*NO_PLACES, *NO_TRADES])
+def test_what_is_no_move_is_unreadable(text: str) -> None:
+    with pytest.raises(UnreadableMove) as caught:
+        read_move(new(), 0, text)
+    assert (caught.value.move, caught.value.rule) == (text, "N-5")
+    assert repr(text) in caught.value.sentence
+
+
+# ---- Layouts and deals ----
+
+
+def refused(expected: str, rule: str, text: object) -> None:
+    with pytest.raises(BadOption) as caught:
+        read_layout(text)
+    assert (caught.value.sentence, caught.value.rule) == (expected, rule)
+
+
+def test_a_layout_is_read_as_it_is_written() -> None:
+    tiles = read_layout(EXAMPLE)
+    assert [TILES[tile] for tile in tiles] == EXAMPLE.replace("/", " ").split()
+    assert write_layout(tiles) == EXAMPLE
+    assert read_layout(f" {EXAMPLE.lower().replace(' / ', '/')} ") == tiles
+
+
+@pytest.mark.parametrize("layout", [None, 7, 1.5, ["R2"], b"R2"])
+def test_a_layout_is_a_text(layout: object) -> None:
+    refused("A layout is a text like 'R2 / G1 B2 R3 / ...'.", "N-5", layout)
+
+
+@pytest.mark.rule("N-1")
+@pytest.mark.parametrize(
+    "layout",
+    ["", "R2", EXAMPLE + " / R1", EXAMPLE.replace(" / ", " "), EXAMPLE[:-5], EXAMPLE.replace("G1 B2 R3", "G1 B2")],
+)
+def test_a_layout_has_the_rows_of_the_board(layout: str) -> None:
+    refused(f"A layout has rows of 1, 3, 5, 3 and 1 squares: {layout!r} has not.", "N-1", layout)
+
+
+@pytest.mark.rule("N-2")
+def test_a_layout_has_only_squares_that_exist_and_each_once() -> None:
+    known = "R1, R2, R3, Y1, Y2, Y3, B1, B2, B3, G1, G2, G3, V, T"
+    for square in ("R4", "X1", "R", "V1", "-"):
+        refused(f"There is no square {square}; there are {known}.", "N-2", EXAMPLE.replace("R2", square))
+    refused("There is only one square Y3.", "N-2", EXAMPLE.replace("R2", "y3"))
+    refused("There is only one square V.", "N-2", EXAMPLE.replace("R2", "V"))
+
+
+def refused_deal(deal: Any, expected: str, variant: str = "classic") -> None:
+    with pytest.raises(BadOption) as caught:
+        GAME.set_up({"variant": variant}, deal)
+    assert (caught.value.sentence, caught.value.rule) == (expected, "N-3")
+
+
+@pytest.mark.parametrize("deal", [{}, {"layout": EXAMPLE, "seed": 1}, {"squares": EXAMPLE}, EXAMPLE, None, ["layout"]])
+def test_a_deal_is_a_layout_and_nothing_else(deal: object) -> None:
+    refused_deal(deal, 'A deal of NODE is {"layout": "R2 / G1 B2 R3 / ..."}.')
+
+
+@pytest.mark.rule("N-3")
+def test_a_deal_must_fit_the_variant() -> None:
+    with_post = EXAMPLE.replace("V", "T")
+    refused_deal({"layout": with_post}, "In the variant first-game there is no trading post.", "first-game")
+    other = EXAMPLE.replace("R2", "R9").replace("R1", "R2").replace("R9", "R1")
+    refused_deal({"layout": other}, f"The variant example is always laid as {EXAMPLE}.", "example")
+    for variant in ("classic", "advanced"):
+        assert write_deal(new(with_post, variant=variant)) == {"layout": with_post}
+    assert write_deal(new(other, variant="first-game")) == {"layout": other}
+    assert write_deal(new(EXAMPLE, variant="example")) == {"layout": EXAMPLE}
+
+
+def test_a_deal_starts_the_game_over() -> None:
+    fresh, used = new(), play(new(EXAMPLE.replace("V", "T")), "c4 c4d4 e2")
+    GAME.notation.read_deal(used, {"layout": EXAMPLE})
+    assert write_position(used) == write_position(fresh)
+    assert used.legal_actions() == fresh.legal_actions()
+
+
+# ---- Positions ----
+
+
+def test_a_position_is_one_line() -> None:
+    state = new()
+    assert write_position(state) == f"{EXAMPLE} | - | - | - | - | orange node | classic limited"
+    play(state, "b4 b4b5 c1")
+    assert write_position(state) == f"{EXAMPLE} | b4 b4b5 | - | c1 | - | purple branch c1 | classic limited"
+    play(state, "c1d1 d1 d1d2 e3 e3e4")
+    setup = f"{EXAMPLE} | b4 e3 b4b5 e3e4 | {{}} | c1 d1 c1d1 d1d2 | {{}} | {{}} | classic limited"
+    assert write_position(state) == setup.format("-", "YY", "purple turn")
+    play(state, "end GGG>R")
+    assert write_position(state) == setup.format("RYYB", "YY", "orange turn 3:1 quiet 1")
+    play(state, "b5c5")
+    assert write_position(state).split(" | ")[5] == "orange turn 3:1 built quiet 1"
+
+
+@pytest.mark.parametrize(("variant", "supply"), [*product(VARIANTS, SUPPLIES)])
+def test_every_position_of_a_game_is_read_as_it_is_written(variant: str, supply: str) -> None:
+    for seed in range(5):
+        rng = Random(seed)
+        state = GAME.new({"variant": variant, "supply": supply}, seed)
+        assert isinstance(state, State)
+        over = False
+        while not over:
+            over = not state.to_act
+            text = write_position(state)
+            again = read_position(text)
+            assert write_position(again) == text
+            assert again.view(None) == state.view(None)
+            assert again.legal_actions() == state.legal_actions()
+            assert again.outcome == state.outcome
+            if not over:
+                actions = state.legal_actions()
+                state.apply(rng.choice(actions[-8:] if rng.random() < 0.3 else actions))
+
+
+def test_a_position_that_was_read_can_be_played_on_like_the_original() -> None:
+    for seed in range(10):
+        rng = Random(seed)
+        state = GAME.new({"variant": "advanced"}, seed)
+        for _ in range(30):
+            state.apply(rng.choice(state.legal_actions()))
+        again = read_position(GAME.notation.write_position(state))
+        while state.to_act:
+            assert again.legal_actions() == state.legal_actions()
+            action = rng.choice(state.legal_actions())
+            state.apply(action)
+            again.apply(action)
+        assert again.view(None) == state.view(None)
+        assert again.outcome == state.outcome
+
+
+def test_a_position_is_read_with_any_blanks() -> None:
+    text = write_position(play(new(), "b4 b4b5 c1"))
+    assert write_position(read_position(text.replace(" | ", "|").replace(" ", "  "))) == text
+
+
+# ---- Positions that are refused ----
+
+TURN = {
+    "layout": EXAMPLE,
+    "orange": "b4 e3 b4b5 e3e4",
+    "orange_cubes": "RB",
+    "purple": "c1 d1 c1d1 d1d2",
+    "purple_cubes": "-",
+    "due": "purple turn",
+    "kind": "classic limited",
+}
+SETUP = TURN | {"orange": "b4 b4b5", "orange_cubes": "-", "purple": "c1", "due": "purple branch c1"}
+NO_DUE = "What is due in this position cannot be "
+NOT_OVER = "In this position the game is not over in that way."
+UNROOTED = "Branches of orange do not go back to its two first nodes."
+ON_POST = {"layout": EXAMPLE.replace("Y3", "T")}
+
+TEN_EACH = """
+            O   P
+            |   :
+        O---O   P===P
+            |   :
+    .   O---O   P===P   .
+            |   :
+    .   O---O   P===P   .
+            |   :
+        O---O   P===P
+            |   :
+            O   P
+"""
+TEN_ORANGE = TEN_EACH.replace("===P", "===.")
+DRY = """
+            O---P
+                :
+        .   .   .   .
+
+    .   .   .   .   .   .
+
+    .   .   .   .   .   .
+
+        .   .   .   .
+            :
+            P---O
+"""
+DRY_LAYOUT = "R1 / G1 B2 R3 / G2 Y2 V G3 Y3 / B3 R2 B1 / Y1"
+
+
+def refused_position(text: str, rule: str, sentence: str) -> None:
+    with pytest.raises(BadOption) as caught:
+        read_position(text)
+    assert (caught.value.rule, caught.value.sentence) == (rule, sentence)
+
+
+@pytest.mark.parametrize("due", ["purple turn", "orange turn", "purple turn 3:1 2:1 2:1 quiet 39", "over 3"])
+def test_the_turn_that_is_broken_below_can_be_read(due: str) -> None:
+    text = " | ".join((TURN | ON_POST | {"due": due}).values())
+    assert write_position(read_position(text)) == text
+
+
+def test_the_setup_that_is_broken_below_can_be_read() -> None:
+    text = " | ".join(SETUP.values())
+    assert write_position(read_position(text)) == text
+
+
+@pytest.mark.parametrize("text", ["", "|", " | ".join([*TURN.values(), "-"]), " | ".join([*TURN.values()][1:])])
+def test_a_position_has_seven_parts(text: str) -> None:
+    refused_position(text, "N-5", "A position of NODE has seven parts with | between them.")
+
+
+@pytest.mark.parametrize(
+    ("part", "text", "rule", "sentence"),
+    [
+        ("kind", "classic", "N-3", "The last part of a position is variant and supply, not 'classic'."),
+        ("kind", "limited classic", "N-3", "The last part of a position is variant and supply, not 'limited classic'."),
+        ("kind", "", "N-3", "The last part of a position is variant and supply, not ''."),
+        ("layout", "-", "N-1", "A layout has rows of 1, 3, 5, 3 and 1 squares: '-' has not."),
+        ("orange", "b4 e3 b4b5 e3e4 z9", "N-5", "There is no corner or edge 'z9'."),
+        ("orange", "b4 e3 b5b4 e3e4", "N-5", "There is no corner or edge 'b5b4'."),
+        ("orange", "B4 e3 b4b5 e3e4", "N-5", "There is no corner or edge 'B4'."),
+        ("orange", "- b4", "N-5", "There is no corner or edge '-'."),
+        ("orange", "", "N-5", "There is no corner or edge ''."),
+        ("orange_cubes", "RX", "N-5", "Cubes are written with the letters RYBG, not 'RX'."),
+        ("orange_cubes", "rb", "N-5", "Cubes are written with the letters RYBG, not 'rb'."),
+        ("orange_cubes", "R B", "N-5", "Cubes are written with the letters RYBG, not 'R B'."),
+        ("orange_cubes", "", "N-5", "Cubes are written with the letters RYBG, not ''."),
+        ("purple_cubes", "R" * 10, "N-4", "There are only 10 cubes of a colour."),
+        ("orange", "b4 b4 e3 b4b5 e3e4", "N-16", "Two pieces lie on the same place."),
+        ("purple", "c1 d1 c1d1 d1d2 b4b5", "N-16", "Two pieces lie on the same place."),
+        ("orange", " ".join(reference.CORNERS[:11]), "N-4", "A colour has 10 nodes and 24 branches."),
+        (
+            "purple",
+            " ".join(reference.EDGES[:25]).replace("b4b5", "f3f4"),
+            "N-4",
+            "A colour has 10 nodes and 24 branches.",
+        ),
+        ("orange", "b4 b4b5 e3e4 e4f4", "N-6", "The setup does not give orange these pieces."),
+        ("purple", "c1 d1 e2 d1d2", "N-6", "The setup does not give purple these pieces."),
+        ("orange", "b4 e3 b4b5 e3e4 c6d6", "N-14", UNROOTED),
+        ("orange", "b4 e3 b4b5 e3e4 c6d6 c6", "N-14", UNROOTED),
+        ("orange", "b4 b5 b4b5 e3e4", "N-14", UNROOTED),
+        ("orange", "b4 e3 b4b5 e3e4 c6", "N-15", "The node on c6 has no branch of its colour."),
+        ("orange", "b4 e3 b4b5 e3e4 d2", "N-15", "The node on d2 has no branch of its colour."),
+    ],
+)
+def test_a_turn_with_broken_parts_is_refused(part: str, text: str, rule: str, sentence: str) -> None:
+    refused_position(" | ".join((TURN | {part: text}).values()), rule, sentence)
+
+
+NO_TURNS = ["", "purple", "turn", "green turn", "purple turns", "purple node", "purple branch c1", "over", "over x"]
+NO_TRADES_MADE = ["3:1 3:1", "2:1 3:1", "4:1", "built 3:1", "built built"]
+NO_QUIET = ["quiet", "quiet 0", "quiet 07", "quiet 40", "quiet ٣", "quiet 7 built"]
+NO_END = ["over 0 green", "over 0 orange purple", "over 0 orange orange", "over -1", "over 10"]
+
+
+@pytest.mark.parametrize("due", [*NO_TURNS, *NO_END, *(f"purple turn {done}" for done in [*NO_TRADES_MADE, *NO_QUIET])])
+def test_a_turn_with_something_else_due_is_refused(due: str) -> None:
+    refused_position(" | ".join((TURN | {"due": due}).values()), "N-5", f"{NO_DUE}{due!r}.")
+
+
+@pytest.mark.parametrize(
+    ("changes", "rule", "sentence"),
+    [
+        ({"due": "purple turn"}, "N-5", f"{NO_DUE}'purple turn'."),
+        ({"due": "over 3"}, "N-5", f"{NO_DUE}'over 3'."),
+        ({"due": "purple branch"}, "N-5", f"{NO_DUE}'purple branch'."),
+        ({"due": "purple node c1"}, "N-5", f"{NO_DUE}'purple node c1'."),
+        ({"due": "purple branch a1"}, "N-5", "There is no corner or edge 'a1'."),
+        ({"due": "orange branch c1"}, "N-6", "After 3 steps of the setup 'orange branch c1' cannot be due."),
+        ({"purple": "-", "due": "orange node"}, "N-6", "After 2 steps of the setup 'orange node' cannot be due."),
+        (
+            {"purple": "-", "due": "purple branch b4"},
+            "N-6",
+            "After 2 steps of the setup 'purple branch b4' cannot be due.",
+        ),
+        ({"due": "purple node"}, "N-6", "After 3 steps of the setup 'purple node' cannot be due."),
+        ({"due": "purple branch b4"}, "N-7", "There is no node of purple on b4."),
+        ({"purple": "c1d1"}, "N-7", "There is no node of purple on c1."),
+        ({"orange": "b4", "purple": "c1 d1"}, "N-6", "The setup does not give orange these pieces."),
+        (
+            {"orange": "b4 e3", "purple": "-", "due": "purple node"},
+            "N-6",
+            "The setup does not give orange these pieces.",
+        ),
+        ({"orange": "b4 e3e4"}, "N-14", UNROOTED),
+        ({"orange_cubes": "R"}, "N-6", "Nobody has cubes in the setup."),
+        ({"purple_cubes": "G"}, "N-6", "Nobody has cubes in the setup."),
+        (
+            {"orange": "d1 c1d1", "purple": "c2 c1c2 c1", "due": "purple branch c1"},
+            "N-7",
+            "The node just placed has no empty edge for its branch.",
+        ),
+        (
+            {"orange": "b4 b4b5 e3", "purple": "c1 d1 c1d1 d1d2", "due": "orange branch b4"},
+            "N-14",
+            UNROOTED,
+        ),
+    ],
+)
+def test_a_setup_that_cannot_be_is_refused(changes: dict[str, str], rule: str, sentence: str) -> None:
+    refused_position(" | ".join((SETUP | changes).values()), rule, sentence)
+
+
+def test_the_layout_of_a_position_must_fit_its_variant() -> None:
+    first = TURN | ON_POST | {"kind": "first-game limited"}
+    refused_position(" | ".join(first.values()), "N-3", "In the variant first-game there is no trading post.")
+    example = TURN | ON_POST | {"kind": "example limited"}
+    refused_position(" | ".join(example.values()), "N-3", f"The variant example is always laid as {EXAMPLE}.")
+
+
+def test_with_unlimited_supply_a_position_may_hold_any_number_of_cubes() -> None:
+    text = " | ".join((TURN | {"purple_cubes": "R" * 30, "kind": "classic unlimited"}).values())
+    assert write_position(read_position(text)) == text
+
+
+def test_what_was_done_in_a_turn_must_have_been_possible() -> None:
+    too_many = "Purple has not so many nodes on the trading post."
+    refused_position(" | ".join((TURN | {"due": "purple turn 2:1"}).values()), "N-19", too_many)
+    refused_position(" | ".join((TURN | ON_POST | {"due": "purple turn 2:1 2:1 2:1"}).values()), "N-19", too_many)
+    nothing = "Nothing was built yet: there are only the pieces of the setup."
+    refused_position(" | ".join((TURN | {"due": "purple turn built"}).values()), "N-6", nothing)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "options", "right", "reason", "rule"),
+    [
+        (TEN_ORANGE, "classic limited", "over 0 orange", "ten points", "N-27"),
+        (TEN_ORANGE, "advanced limited", "over 1 purple", "the other player had to take ten points", "N-28"),
+        (DRY, "classic limited", "over 2", "nobody has income or two cubes left", "N-29"),
+    ],
+)
+def test_a_position_that_ends_the_game_is_over_in_the_right_way(
+    drawing: str, options: str, right: str, reason: str, rule: str
+) -> None:
+    for due in ("orange turn", "purple turn quiet 39"):
+        with pytest.raises(BadOption, match=f"In this position the game is over: {reason}.") as caught:
+            position(drawing, due, layout=DRY_LAYOUT, options=options)
+        assert caught.value.rule == rule
+    outcome = position(drawing, right, layout=DRY_LAYOUT, options=options).outcome
+    assert outcome is not None
+    assert (outcome.reason, outcome.rule) == (reason, rule)
+    every = [f"over {ending}{winner}" for ending in range(10) for winner in ("", " orange", " purple")]
+    for due in every:
+        if due != right:
+            with pytest.raises(BadOption, match=NOT_OVER):
+                position(drawing, due, layout=DRY_LAYOUT, options=options)
+
+
+@pytest.mark.parametrize("due", ["over 0 orange", "over 0", "over 1 purple", "over 2", "over 3 orange", "over 4"])
+def test_a_position_that_does_not_end_the_game_can_only_stand_still(due: str) -> None:
+    refused_position(" | ".join((TURN | {"due": due}).values()), "N-27", NOT_OVER)
+
+
+@pytest.mark.parametrize("due", ["orange turn", "over 0 orange", "over 0 purple", "over 3"])
+def test_both_players_cannot_have_ten_points(due: str) -> None:
+    with pytest.raises(BadOption, match="Both players cannot have ten points") as caught:
+        position(TEN_EACH, due)
+    assert caught.value.rule == "N-27"

@@ -1,0 +1,199 @@
+"""The pictures of NODE: what one needs to play must be in them."""
+
+from itertools import permutations
+
+import pytest
+
+from nodarium.core.scene import Circle, Group, Line, Panel, Polygon, Scene, Shape, Text
+from nodarium.games.node.board import VARIANTS
+from nodarium.games.node.notation import read_move, read_position
+from nodarium.games.node.rules import State
+from nodarium.games.node.scene import canvas, scene
+
+LATE = read_position(
+    "Y2 / R1 G1 B3 / Y3 R3 B1 V G2 / T Y1 G3 / R2 | "
+    "b2 c1 c2 c4 d2 d3 b2c2 b3c3 c1c2 c2c3 c3c4 c3d3 c4c5 d2d3 d2e2 d3e3 e2e3 e3f3 f3f4 | RBB | "
+    "b3 b4 c6 d4 e5 a3a4 a3b3 b2b3 b3b4 b4b5 b4c4 b5c5 c4d4 c5c6 c5d5 d3d4 d4d5 d4e4 e3e4 e4e5 | RYYYB | "
+    "purple turn 2:1 built | classic limited"
+)
+
+
+def start(variant: str = "classic", moves: str = "", supply: str = "limited") -> State:
+    state = State(variant, supply)
+    state.shuffle(7)
+    for move in moves.split():
+        state.apply(read_move(state, state.to_act[0], move))
+    return state
+
+
+def early(orange: str, purple: str, due: str, variant: str = "classic") -> State:
+    """After the setup, with these cubes; a node of each lies on the trading post."""
+    layout = "Y2 / R1 G1 B3 / Y3 R3 B1 V G2 / T Y1 G3 / R2"
+    return read_position(
+        f"{layout} | b2 c4 b2c2 c4c5 | {orange} | b3 d4 b2b3 d4e4 | {purple} | {due} | {variant} limited"
+    )
+
+
+def find(picture: Scene, key: str) -> Shape:
+    shapes = [part for shape in picture.shapes for part in (shape, *(shape.shapes if isinstance(shape, Group) else ()))]
+    return next(shape for shape in shapes if shape.key == key)
+
+
+def has(picture: Scene, key: str) -> bool:
+    return any(isinstance(shape, Group) and any(part.key == key for part in shape.shapes) for shape in picture.shapes)
+
+
+def row(panel: Panel, label: str) -> str:
+    found = next(row for row in panel.rows if row.label == label)
+    return " ".join([*(token.text for token in found.tokens), found.text]).strip()
+
+
+def ways(picture: Scene, move: str) -> list[tuple[str, ...]]:
+    return [path.targets for path in picture.paths if path.move == move]
+
+
+def test_the_text_board_of_a_late_position() -> None:
+    assert str(canvas(LATE, 1)).splitlines() == [
+        "6             ◆╌╌╌╌╌·             ●━ Orange  7 points",
+        "              ║ Y2  ┊                Points    6 nodes + 1 captured",
+        "              ║     ┊                Cubes     1R 0Y 2B 0G",
+        "5       ·═════·═════·╌╌╌╌╌◆          Income    +1R +0Y +0B +2G",
+        "        ║ R1  ┃ G1  ║ B3  ║          Branches  largest network 13, 11 left",
+        "        ║  ×  ┃  ×  ║     ║          Trades    –",
+        "4 ·╌╌╌╌╌◆═════●═════◆═════·╌╌╌╌╌·",
+        "  ║ Y3  ║ R3  ┃ B1  ║  V  ║ G2  ┃ ◆═ Purple  7 points",
+        "  ║     ║     ┃  ×  ║     ║     ┃    Points    5 nodes + 0 captured + 2 network",
+        "3 ·═════◆━━━━━·━━━━━●━━━━━·━━━━━·    Cubes     1R 3Y 1B 0G",
+        "        ║  T  ┃ Y1  ┃ G3  ┃          Income    +2R +3Y +2B +0G",
+        "        ║ 2:1 ┃  ×  ┃  ●  ┃          Branches  largest network 15, 9 left",
+        "2       ●━━━━━●╌╌╌╌╌●━━━━━·          Trades    one 3:1 left",
+        "              ┃ R2  ┊",
+        "              ┃  ×  ┊                Bank",
+        "1             ●╌╌╌╌╌·                Cubes   8R 7Y 7B 10G",
+        "  a     b     c     d     e     f    Prices  branch RB, node YYGG",
+        "",
+        "Purple: trade, build or end your turn",
+    ]
+
+
+def test_the_text_board_always_fits_into_a_small_terminal() -> None:
+    for seed in range(20):
+        state = State(VARIANTS[seed % 4])
+        state.shuffle(seed)
+        state.play_randomly(seed)
+        lines = str(canvas(state, None)).splitlines()
+        assert max(len(line) for line in lines) <= 80
+        assert len(lines) <= 20
+
+
+def test_squares_show_colour_letter_and_dots_for_the_limit() -> None:
+    picture = scene(start("example"), None)  # R2 / G1 B2 R3 / G2 Y2 V G3 Y1 / B3 R1 B1 / Y3
+    ground, letter = find(picture, "D4-ground"), find(picture, "D4-letter")
+    assert isinstance(ground, Polygon)
+    assert isinstance(letter, Text)
+    assert (ground.style.split(), letter.text) == (["cell", "red"], "R")
+    dots = [f"D4-dot-{i}" for i in range(4) if has(picture, f"D4-dot-{i}")]
+    assert len(dots) == 3
+    assert find(picture, "D4").label == "D4: red, limit 3, 0 nodes"
+    assert find(picture, "C3").label == "C3: vacant"
+    assert not has(picture, "C3-dot-0")
+
+
+def test_each_node_on_a_square_dims_one_dot_and_one_too_many_blackens_the_square() -> None:
+    picture = scene(start("example", "b4 b4c4"), None)
+    dots = [find(picture, f"A3-dot-{i}") for i in range(2)]
+    assert [dot.style for dot in dots if isinstance(dot, Circle)] == ["mark green dim", "mark green"]
+    mark = find(scene(LATE, None), "C4-mark")
+    ground = find(scene(LATE, None), "C4-ground")
+    assert isinstance(mark, Circle)
+    assert isinstance(ground, Polygon)
+    assert mark.style == "piece black"
+    assert "dim" in ground.style
+    assert find(scene(LATE, None), "C4").label == "C4: green, limit 1, 2 nodes, exhausted"
+
+
+def test_a_captured_square_bears_its_captors_node_and_no_dots() -> None:
+    picture = scene(LATE, None)
+    ground, mark = find(picture, "D2-ground"), find(picture, "D2-mark")
+    assert isinstance(ground, Polygon)
+    assert isinstance(mark, Circle)
+    assert ground.style.split() == ["cell", "green", "seat-0"]
+    assert mark.style == "piece seat-0"
+    assert not has(picture, "D2-dot-0")
+    assert find(picture, "D2").label.endswith("captured by orange")
+
+
+def test_the_seats_differ_in_the_shape_of_their_nodes_and_a_place_keeps_its_key() -> None:
+    before, after = scene(start(), None), scene(LATE, None)
+    assert isinstance(find(after, "c4"), Circle)
+    assert isinstance(find(after, "d4"), Polygon)
+    assert isinstance(find(after, "c4d4"), Line)
+    assert (find(after, "c4").label, find(after, "c4d4").label) == ("orange node on c4", "purple branch on c4–d4")
+    assert (find(before, "c4").label, find(before, "c4d4").label) == ("c4, empty", "c4–d4, empty")
+
+
+def test_the_panels_show_cubes_income_trades_and_what_the_score_is_made_of() -> None:
+    orange, purple, bank = scene(LATE, None).panels
+    assert (orange.title, orange.value, orange.seat) == ("Orange", "7 points", 0)
+    assert row(purple, "Points") == "5 nodes + 0 captured + 2 network"
+    assert row(purple, "Cubes") == "1R 3Y 1B 0G"
+    assert row(orange, "Income") == "+1R +0Y +0B +2G"
+    assert row(orange, "Branches") == "largest network 13, 11 left"
+    assert (row(orange, "Trades"), row(purple, "Trades")) == ("–", "one 3:1 left")
+    assert row(bank, "Cubes") == "8R 7Y 7B 10G"
+    assert row(scene(start(supply="unlimited"), None).panels[2], "Cubes") == "R Y B G"
+
+
+@pytest.mark.parametrize(
+    ("due", "variant", "prompt"),
+    [
+        ("purple turn", "classic", "Purple: trade, build or end your turn"),
+        ("purple turn 3:1 2:1", "classic", "Purple: build or end your turn"),
+        ("orange turn", "classic", "Orange: trade or end your turn"),
+        ("orange turn 2:1", "classic", "Orange: end your turn"),
+        ("over 0 purple", "classic", "Purple wins: ten points (N-27)"),
+        ("over 1 orange", "advanced", "Orange wins: the other player had to take ten points (N-28)"),
+        ("over 3", "classic", "A draw: forty turns without a new piece (N-29)"),
+    ],
+)
+def test_the_prompt_says_who_may_do_what_or_how_it_ended(due: str, variant: str, prompt: str) -> None:
+    assert scene(early("RY", "RYYYB", due, variant), None).prompt == prompt
+
+
+def test_the_prompt_leads_through_the_setup() -> None:
+    assert scene(start(), 0).prompt == "Orange: place a node"
+    assert scene(start(moves="c4"), 0).prompt == "Orange: place a branch at the new node"
+    assert scene(start(moves="c4 c4d4"), 0).prompt == "Purple: place a node"
+
+
+def test_a_piece_is_one_click_and_a_trade_is_its_cubes_in_any_order() -> None:
+    picture = scene(LATE, 1)
+    assert ways(picture, "end") == [("end",)]
+    assert ways(picture, "a4b4") == [("a4b4",)]
+    given = ("purple-R", "purple-Y", "purple-B")
+    assert sorted(ways(picture, "RYB>G")) == sorted((*order, "bank-G") for order in permutations(given))
+    assert len(ways(picture, "YYB>G")) == 3
+    labels = {target.key: target.label for target in picture.targets}
+    assert labels["purple-Y"] == "Give a yellow cube"
+    assert labels["bank-G"] == "Take a green cube"
+    assert labels["a4b4"] == "Place a branch on a4–b4"
+
+
+@pytest.mark.rule("N-20")
+def test_a_cube_that_the_bank_has_not_is_taken_from_the_opponent_and_the_target_says_so() -> None:
+    picture = scene(early("GGGGGGGGGG", "RYB", "purple turn"), 1)
+    assert {target.key: target.label for target in picture.targets}["bank-G"] == "Take a green cube from orange"
+
+
+def test_a_piece_of_the_other_colour_is_chosen_by_a_button_first() -> None:
+    picture = scene(early("-", "RB", "purple turn", "advanced"), 1)
+    assert ways(picture, "d4d5") == [("d4d5",)]
+    assert ways(picture, "c5d5*") == [("other", "c5d5")]
+    assert {target.key: target.label for target in picture.targets}["other"] == "Place a piece of orange"
+
+
+def test_only_the_seat_that_may_act_has_something_to_choose() -> None:
+    assert scene(LATE, 1).targets
+    for seat in (0, None):
+        assert scene(LATE, seat).targets == ()
+        assert scene(LATE, seat).paths == ()

@@ -1,0 +1,88 @@
+"""Nøde in text and back."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from nodarium.core.discovery import find_game
+from nodarium.core.errors import BadOption, UnreadableMove
+from nodarium.games.noede.board import BOARDS
+from nodarium.games.noede.notation import read_deal, read_move, read_position, write_deal, write_move, write_position
+from nodarium.games.noede.rules import State
+
+
+@pytest.mark.parametrize("side", [4, 6, 10])
+def test_every_cell_has_a_text_that_reads_back(side: int) -> None:
+    state = State(side)
+    cells = range(len(BOARDS[state.size].cells))
+    texts = [write_move(state, 0, cell) for cell in cells]
+    assert len(set(texts)) == len(texts)
+    assert [read_move(state, 0, text) for text in texts] == list(cells)
+    assert read_move(state, 0, f" {texts[0].upper()} ") == 0
+
+
+@pytest.mark.parametrize("number", [-1, 37, 270])
+def test_number_that_is_no_cell_has_no_text(number: int) -> None:
+    with pytest.raises(LookupError):
+        write_move(State(4), 0, number)
+
+
+@pytest.mark.parametrize("text", ["", "a1", "k6", "f06", "z9", "6f", "a8-d5", "f6f7"])
+def test_text_that_is_no_cell_is_unreadable(text: str) -> None:
+    with pytest.raises(UnreadableMove) as caught:
+        read_move(State(5), 0, text)
+    assert caught.value.rule == "O-11"
+    assert "e5 in the middle" in caught.value.sentence
+
+
+@pytest.mark.parametrize("blocked", [False, True])
+def test_positions_of_random_games_read_back(blocked: bool) -> None:
+    random = Random(3)
+    state = State(5, blocked)
+    while True:
+        text = write_position(state)
+        twin = read_position(text)
+        assert write_position(twin) == text
+        assert twin.legal_actions() == state.legal_actions()
+        if not state.acting:
+            assert twin.outcome == state.outcome
+            break
+        state.apply(random.choice(state.legal_actions()))
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("6 | - | -", "O-11"),
+        ("3 | - | - | white turn", "O-1"),
+        ("| - | - | white turn", "O-1"),
+        ("6 open | - | - | white turn", "O-1"),
+        ("6 | a1 | - | black turn", "O-11"),
+        ("6 | a6 a6 | - | black turn", "O-5"),
+        ("6 | a6 | a6 k1 | white turn", "O-5"),
+        ("6 | - | - | black turn", "O-5"),
+        ("6 | a6 | - | white turn", "O-5"),
+        ("6 | a6 | k1 k2 | white node a6", "O-5"),
+        ("6 | a6 b6 | k1 k2 | white node b6", "O-5"),
+        ("6 | a6 a7 | k1 k2 | white node k1", "O-5"),
+        ("6 | a6 a7 | k1 k2 | white node", "O-5"),
+        ("6 | a6 a7 | k1 k2 | green turn", "O-5"),
+        ("6 | a6 a7 | k1 k2 | over 9 white", "O-5"),
+        ("6 | a6 a7 | k1 k2 | over 0 green", "O-5"),
+        ("6 | a6 a7 | k1 k2 |", "O-5"),
+    ],
+)
+def test_position_that_cannot_be_is_refused(text: str, rule: str) -> None:
+    with pytest.raises(BadOption) as caught:
+        read_position(text)
+    assert caught.value.rule == rule
+
+
+def test_deal_is_empty_and_only_that() -> None:
+    state = State()
+    assert write_deal(state) == {}
+    read_deal(state, {})
+    with pytest.raises(BadOption):
+        find_game("noede").set_up({}, {"layout": "grid"})

@@ -1,0 +1,57 @@
+"""The commitment to a deal: published when a match starts, opened when it ends.
+
+It is the SHA-256 of the deal and a random salt, as JSON with sorted keys and no spaces, in UTF-8:
+
+    {"deal":{...},"salt":"..."}
+
+Nobody can guess the deal from it, and nobody can change the deal afterwards.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from nodarium.record.record import Record
+
+
+def new_salt() -> str:
+    return secrets.token_hex(32)
+
+
+def commit(deal: Mapping[str, Any], salt: str) -> str:
+    """The digest that binds whoever deals."""
+    text = json.dumps({"deal": deal, "salt": salt}, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return sha256(text.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a deal is the one that was committed to, and a sentence that says so."""
+
+    kept: bool
+    sentence: str
+
+
+def verify(record: Record, published: str | None = None) -> Verdict:
+    """Check a record's deal against its commitment and, if given, against the one that was published at the start."""
+    commitment = record.commitment
+    if commitment is None:
+        return Verdict(False, "The record holds no commitment, so nothing shows whether the deal was changed.")
+    if published is not None and published.strip().lower() != commitment.sha256:
+        return Verdict(False, f"The record's commitment is not the published one but {commitment.sha256}.")
+    if record.deal is None:
+        return Verdict(False, "The record is sealed: the deal can be checked once it is opened.")
+    if commitment.salt is None:
+        return Verdict(False, "The record does not hold the salt, without which the deal cannot be checked.")
+    if commit(record.deal, commitment.salt) != commitment.sha256:
+        return Verdict(False, "The deal is not the one that was committed to: it or its salt was changed.")
+    if published is None:
+        return Verdict(
+            True, f"The deal fits the record's commitment; the one published at the start must be {commitment.sha256}."
+        )
+    return Verdict(True, "The deal is the one that was committed to at the start.")

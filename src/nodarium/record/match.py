@@ -1,0 +1,425 @@
+"""`Match`: one game as it is played: the position now, how it came about, and what can be taken back."""
+
+from __future__ import annotations
+
+import json
+import math
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from functools import cached_property
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+import msgspec
+
+from nodarium.core.discovery import find_game
+from nodarium.core.errors import BadOption, BadRecord, NodariumError, NotYourTurn, UnreadableMove
+from nodarium.core.game import Game
+from nodarium.core.options import Value
+from nodarium.core.outcome import Outcome
+from nodarium.core.refusal import game_over, illegal, not_your_turn
+from nodarium.core.scene import Scene
+from nodarium.core.state import State
+from nodarium.record.commitment import commit, new_salt, verify
+from nodarium.record.record import FORMAT, Commitment, Move, Player, Record, read_record, write_line, write_record
+
+# How players end a match: not by a step of the game. A record may give no other reason of this kind.
+AGREEMENT = "the players agreed on a draw"
+RESIGNATION = "resignation"
+OUT_OF_TIME = "out of time"
+
+MANY = ".jsonl"  # the ending of a file that holds many records, one on a line
+
+
+class Position(NamedTuple):
+    """A state, the move that led to it, and how the players ended the match there, if they did."""
+
+    state: State
+    move: Move | None = None
+    agreed: Outcome | None = None
+
+
+class Turn(NamedTuple):
+    """What a seat did in one turn, as people write it."""
+
+    seat: int
+    text: str
+
+
+class Match:
+    """A game from its deal on. Every position is kept, so going back and forth costs nothing."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: Mapping[str, Value],
+        start: State,
+        *,
+        players: Sequence[str | Player] | None = None,
+        started: datetime | None = None,
+        salt: str | None = None,
+    ) -> None:
+        self.game = game
+        self.options: dict[str, Any] = dict(options)
+        names = game.seat_names[: start.seats] if players is None else players
+        self.players = seat_players(game, start.seats, names)
+        self.started = started
+        self.salt = salt
+        self._positions = [Position(start)]
+        self._now = 0
+
+    # ---- the position ----
+
+    @property
+    def state(self) -> State:
+        """The position now. It belongs to the match: copy it before you change it."""
+        return self._positions[self._now].state
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        return () if self._agreed else self.state.to_act
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """None while the game goes on."""
+        return self._agreed or self.state.outcome
+
+    @property
+    def _agreed(self) -> Outcome | None:
+        return self._positions[self._now].agreed
+
+    def legal_actions(self, seat: int | None = None) -> list[int]:
+        """What a seat may do now, in a stable order; empty for a seat that may not act."""
+        return [] if self._agreed else self.state.legal_actions(seat)
+
+    def legal_moves(self, seat: int | None = None) -> list[str]:
+        """The same in the game's notation."""
+        actions = self.legal_actions(seat)
+        if not actions:
+            return []
+        who = self._actor(seat)
+        return [self.game.notation.write_move(self.state, who, action) for action in actions]
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What a seat may know, as plain data; None is a spectator."""
+        return self.state.view(self._viewer(seat))
+
+    def scene(self, seat: int | None = None) -> Scene:
+        """The picture of what a seat may know; None is a spectator."""
+        scene = self.game.picture.scene(self.state, self._viewer(seat))
+        if self._agreed:
+            return msgspec.structs.replace(scene, prompt=f"{self._agreed.reason}.".capitalize(), targets=(), paths=())
+        return scene
+
+    def svg(self, seat: int | None = None, *, theme: str = "light", panels: bool = True) -> str:
+        """The picture as an SVG file that needs nothing else; panels beside the board if wanted."""
+        from nodarium.core.svg import render
+        from nodarium.core.theme import THEMES
+
+        if theme not in THEMES:
+            raise BadOption(f"There is no theme {theme!r}: there is {', '.join(THEMES)}.")
+        return render(self.scene(seat), theme, panels)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return str(self.game.picture.canvas(self.state, None))
+
+    # ---- playing ----
+
+    def play(
+        self, move: str | int, seat: int | None = None, *, clock: float | None = None, comment: str | None = None
+    ) -> None:
+        """Make a move, given as text or as action; an error names the rule and changes nothing."""
+        who = self._actor(seat)
+        action = self._action(who, move)
+        if clock is not None and not 0 <= clock < math.inf:
+            raise BadOption(f"A clock shows a number of seconds, not {clock!r}.")
+        state = self.state.copy()
+        state.apply(action, who)
+        text = self.game.notation.write_move(self.state, who, action)
+        self._add(Position(state, Move(seat=who, move=text, clock=clock, comment=comment)))
+
+    def play_turn(self, text: str, seat: int | None = None) -> None:
+        """Make all moves of a text, one seat's in a row; if one of them is refused, none is made."""
+        who = self._actor(seat)
+        moves = self.game.notation.read_turn(text)
+        if not moves:
+            raise UnreadableMove(f"There is no move in {text!r}.", move=text)
+        ahead = self.copy()
+        for move in moves:
+            if who not in ahead.to_act:
+                raise NotYourTurn(f"{move}: the seat's turn has ended before this move.", move=move)
+            ahead.play(move, who)
+        self._positions, self._now = ahead._positions, ahead._now
+
+    def agree_draw(self) -> None:
+        """End the match as a draw because all players want it; that is no step of the game."""
+        self._end(Outcome((), AGREEMENT, self.game.agreement))
+
+    def resign(self, seat: int) -> None:
+        """End the match because a seat gives up: all others win."""
+        self._forfeit(seat, RESIGNATION)
+
+    def lose_on_time(self, seat: int) -> None:
+        """End the match because a seat's time is up: all others win."""
+        self._forfeit(seat, OUT_OF_TIME)
+
+    def undo(self, steps: int = 1) -> None:
+        """Take back the last steps; an end by the players counts as one."""
+        if not 0 <= steps <= self._now:
+            raise BadOption(f"From 0 to {self._now} steps can be taken back, not {steps}.")
+        self._now -= steps
+
+    def redo(self, steps: int = 1) -> None:
+        """Make steps again that were taken back."""
+        left = len(self._positions) - 1 - self._now
+        if not 0 <= steps <= left:
+            raise BadOption(f"From 0 to {left} steps can be made again, not {steps}.")
+        self._now += steps
+
+    def _add(self, position: Position) -> None:
+        del self._positions[self._now + 1 :]
+        self._positions.append(position)
+        self._now += 1
+
+    def _forfeit(self, seat: int, reason: str) -> None:
+        self._viewer(seat)
+        self._end(Outcome(tuple(other for other in range(self.state.seats) if other != seat), reason, None))
+
+    def _end(self, outcome: Outcome) -> None:
+        if self.outcome:
+            raise game_over(self.state, self._agreed)
+        self._add(Position(self.state, agreed=outcome))
+
+    def _actor(self, seat: int | None) -> int:
+        """The seat that is meant, if it may act; without one, the only seat that may."""
+        if self.outcome:
+            raise game_over(self.state, self._agreed)
+        able = self.to_act
+        if seat is None and len(able) == 1:
+            return able[0]
+        if seat is None or seat not in able:
+            raise not_your_turn(self.state, seat)
+        return seat
+
+    def _viewer(self, seat: int | None) -> int | None:
+        if seat is not None and not 0 <= seat < self.state.seats:
+            raise not_your_turn(self.state, seat)
+        return seat
+
+    def _action(self, seat: int, move: str | int) -> int:
+        if isinstance(move, str):
+            return self.game.notation.read_move(self.state, seat, move)
+        if not isinstance(move, int):
+            raise UnreadableMove(f"A move is a text or the number of an action, not {move!r}.")
+        if not 0 <= move < self.game.actions:
+            raise illegal(self.state, seat, move)
+        return move
+
+    # ---- what has happened ----
+
+    @property
+    def deal(self) -> dict[str, Any]:
+        """All chance of the game in readable form; `nodarium.new(..., deal=...)` takes it."""
+        return self.game.notation.write_deal(self._positions[0].state)
+
+    @cached_property
+    def commitment(self) -> str | None:
+        """The digest of deal and salt, to publish at the start; None for a match that was not played here."""
+        return None if self.salt is None else commit(self.deal, self.salt)
+
+    @property
+    def history(self) -> tuple[Move, ...]:
+        """The moves so far."""
+        return tuple(position.move for position in self._positions[: self._now + 1] if position.move)
+
+    def turns(self, seat: int | None = None) -> list[Turn]:
+        """The moves so far, turn by turn, as far as a seat may know them; None is a spectator."""
+        revealed = self._revealed()
+        known = [
+            (self._positions[number].state.turn, move)
+            for number, move in enumerate(self.history)
+            if number < revealed or move.seat == seat
+        ]
+        write = self.game.notation.write_turn
+        return [
+            Turn(who, write([move.move for _, move in steps]))
+            for (_, who), steps in groupby(known, key=lambda step: (step[0], step[1].seat))
+        ]
+
+    def replay(self) -> Iterator[Self]:
+        """The match at each of its positions, from the start to now."""
+        for now in range(self._now + 1):
+            past = self.copy()
+            past._now = now
+            yield past
+
+    def copy(self) -> Self:
+        """A match that goes its own way from here."""
+        twin = type(self).__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.options = dict(self.options)
+        twin._positions = list(self._positions)
+        return twin
+
+    # ---- the record ----
+
+    def record(self, *, sealed: bool = False) -> Record:
+        """The match for a file; sealed, without what must stay secret while it goes on."""
+        moves = self.history[: self._revealed()] if sealed else self.history
+        salt = None if sealed else self.salt
+        return Record(
+            format=FORMAT,
+            game=self.game.id,
+            rules_version=self.game.rules_version,
+            options=dict(self.options),
+            players=self.players,
+            started=self.started,
+            deal=None if sealed else self.deal,
+            commitment=Commitment(sha256=self.commitment, salt=salt) if self.commitment else None,
+            moves=moves,
+            outcome=self.outcome,
+        )
+
+    def _revealed(self) -> int:
+        """How many moves are known to all: where several seats choose at once, none is until all have chosen."""
+        known, due = 0, set[int]()
+        for number, move in enumerate(self.history):
+            due = due or set(self._positions[number].state.to_act)
+            due.discard(move.seat)
+            known = known if due else number + 1
+        return known
+
+    def save(self, path: str | Path) -> None:
+        """Write the record to a file of its own or, if its name ends in .jsonl, add it to the records there."""
+        path = Path(path)
+        if path.suffix == MANY:
+            _append(path, write_line(self.record()).encode())
+        else:
+            written = path.with_name(path.name + ".new")
+            written.write_text(write_record(self.record()), "utf-8")
+            written.replace(path)
+
+    @classmethod
+    def from_record(cls, record: Record) -> Self:
+        """Play a record again and check everything it says."""
+        with _naming("game"):
+            game = find_game(record.game)
+        if record.rules_version != game.rules_version:
+            raise BadRecord(
+                f"rules_version: the match was played by version {record.rules_version} of the rules of {game.title}; "
+                f"this program knows version {game.rules_version}."
+            )
+        if record.deal is None:
+            raise BadRecord("The record is sealed: without its deal it cannot be replayed.")
+        with _naming("options"):
+            options = game.settle(record.options)
+        with _naming("deal"):
+            start = game.set_up(options, record.deal)
+        salt = record.commitment.salt if record.commitment else None
+        with _naming("players"):
+            match = cls(game, options, start, players=record.players, started=record.started, salt=salt)
+        if record.deal != match.deal:
+            raise BadRecord(f"deal: it has to be written {json.dumps(match.deal, ensure_ascii=False)}.")
+        verdict = verify(record)
+        if record.commitment and not verdict.kept:
+            raise BadRecord(f"commitment: {verdict.sentence}")
+        for number, move in enumerate(record.moves, 1):
+            with _naming(f"Move {number}"):
+                match.play(move.move, move.seat, clock=move.clock, comment=move.comment)
+        match._conclude(record.outcome)
+        return match
+
+    def _conclude(self, told: Outcome | None) -> None:
+        """End as a record says, which has to be how the rules, or the players, can have ended it."""
+        if told and not self.outcome:
+            losers = [seat for seat in range(self.state.seats) if seat not in told.winners]
+            if told.reason == AGREEMENT:
+                self.agree_draw()
+            elif told.reason in (RESIGNATION, OUT_OF_TIME) and len(losers) == 1:
+                self._forfeit(losers[0], told.reason)
+        true = self.outcome
+        # The wording of a reason may change; who won, and by which rule, may not.
+        if (told and (told.winners, told.rule)) != (true and (true.winners, true.rule)):
+            raise BadRecord(f"outcome: the record says {_told(told)}, but its moves give {_told(true)}.")
+
+
+def new(
+    game_id: str,
+    *,
+    seed: int | None = None,
+    deal: Mapping[str, Any] | None = None,
+    names: Sequence[str | Player] | None = None,
+    **options: Value,
+) -> Match:
+    """A new match: dealt at random, by a seed, or as `deal` says; the game's options by name."""
+    game = find_game(game_id)
+    settled = game.settle(options)
+    if deal is None:
+        start = game.new(settled, secrets.randbits(64) if seed is None else seed)
+    elif seed is None:
+        start = game.set_up(settled, deal)
+    else:
+        raise BadOption("A match has a seed or a deal, not both.")
+    now = datetime.now(UTC).replace(microsecond=0)
+    return Match(game, settled, start, players=names, started=now, salt=new_salt())
+
+
+def load(path: str | Path) -> Match:
+    """The match in a file of its own, replayed and checked."""
+    if Path(path).suffix == MANY:
+        raise BadRecord(f"A file that ends in {MANY} holds many records: load_all reads them.")
+    return Match.from_record(read_record(Path(path).read_bytes()))
+
+
+def load_all(path: str | Path) -> Iterator[Match]:
+    """All matches of a file, which holds many if its name ends in .jsonl; an error names the line."""
+    if Path(path).suffix != MANY:
+        yield load(path)
+        return
+    with Path(path).open("rb") as file:
+        for number, line in enumerate(file, 1):
+            if line.strip():
+                record = read_record(line, number)
+                with _naming(f"Line {number}"):
+                    match = Match.from_record(record)
+                yield match
+
+
+def seat_players(game: Game, seats: int, names: Sequence[str | Player]) -> tuple[Player, ...]:
+    """One player for each seat."""
+    if len(names) != seats:
+        raise BadOption(f"{game.title} has {seats} seats here, and so {seats} players, not {len(names)}.")
+    return tuple(Player(name=name) if isinstance(name, str) else name for name in names)
+
+
+def _append(path: Path, line: bytes) -> None:
+    """Add a line, on a new one even if the last writer was stopped in the middle of its own."""
+    with path.open("ab+") as file:
+        if file.tell():
+            file.seek(-1, 2)
+            line = line if file.read() == b"\n" else b"\n" + line
+        file.write(line)
+
+
+@contextmanager
+def _naming(where: str) -> Iterator[None]:
+    """Whatever goes wrong inside makes a bad record; its sentence begins with the place."""
+    try:
+        yield
+    except NodariumError as error:
+        sentence = f"{where}: {error.sentence}"
+        raise BadRecord(sentence, move=error.move, position=error.position, rule=error.rule) from None
+
+
+def _told(outcome: Outcome | None) -> str:
+    if outcome is None:
+        return "no end"
+    who = f"a win of seat {' and '.join(map(str, outcome.winners))}" if outcome.winners else "a draw"
+    return f"{who}, {outcome.reason} ({outcome.rule or 'no rule'})"

@@ -1,0 +1,75 @@
+"""`Series`: the best of several games between the same players, who change seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from nodarium.core.discovery import find_game
+from nodarium.core.errors import BadOption, GameOver
+from nodarium.core.options import Value
+from nodarium.record.match import Match, new, seat_players
+from nodarium.record.record import Player
+
+LENGTHS = (1, 3, 5, 7)
+
+
+class Round(NamedTuple):
+    """One match of a series, and which player sits in which seat."""
+
+    match: Match
+    seating: tuple[int, ...]
+
+    @property
+    def winner(self) -> int | None:
+        """The player who has won it alone; None while it goes on and for a drawn game."""
+        outcome = self.match.outcome
+        return self.seating[outcome.winners[0]] if outcome and len(outcome.winners) == 1 else None
+
+
+class Series:
+    """Whoever wins more than half of the games first wins. After each decided game every player moves one seat on,
+    so that with two players the first seat alternates; a drawn game is replayed with the same seats and a new deal.
+    """
+
+    def __init__(
+        self, game_id: str, *, best_of: int = 3, names: Sequence[str | Player] | None = None, **options: Value
+    ) -> None:
+        if best_of not in LENGTHS:
+            raise BadOption(f"A series is the best of {', '.join(map(str, LENGTHS))} games, not of {best_of!r}.")
+        self.game = find_game(game_id)
+        self.options: dict[str, Any] = dict(self.game.settle(options))
+        self.best_of = best_of
+        seats = self.game.state(**self.options).seats
+        given = [f"player {number}" for number in range(1, seats + 1)] if names is None else names
+        self.players = seat_players(self.game, seats, given)
+        self.rounds: list[Round] = []
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """The games that each player has won."""
+        winners = [played.winner for played in self.rounds]
+        return tuple(winners.count(player) for player in range(len(self.players)))
+
+    @property
+    def winner(self) -> int | None:
+        """The player who has won the series."""
+        needed = self.best_of // 2 + 1
+        return next((player for player, won in enumerate(self.score) if won >= needed), None)
+
+    @property
+    def seating(self) -> tuple[int, ...]:
+        """Which player sits in which seat in the next match."""
+        turned = sum(self.score)
+        return tuple((seat + turned) % len(self.players) for seat in range(len(self.players)))
+
+    def next_match(self, *, seed: int | None = None, deal: Mapping[str, Any] | None = None) -> Match:
+        """Begin the next match, once the one before has ended."""
+        if self.winner is not None:
+            raise GameOver(f"The series is over: {self.players[self.winner].name} has won it.")
+        if self.rounds and not self.rounds[-1].match.outcome:
+            raise BadOption("The match before has not ended yet.")
+        seated = [self.players[player] for player in self.seating]
+        match = new(self.game.id, seed=seed, deal=deal, names=seated, **self.options)
+        self.rounds.append(Round(match, self.seating))
+        return match

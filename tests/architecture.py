@@ -1,0 +1,161 @@
+"""Checks of the design: who imports whom, who names a game, what a game folder holds. Each gives its complaints.
+
+core  <-  games, search, record  <-  server, lab, cli
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+# What the modules of a folder may import from Nodarium. The others, and the modules on top, may import everything.
+MAY_IMPORT = {"core": {"core"}, "games": {"core"}, "search": {"core", "search"}, "record": {"core", "record"}}
+FREE = {"server", "lab", "cli"}
+# The one door from the core to the games: discovery looks for folders in this package, which is empty itself.
+DOOR = ("core/discovery.py", "nodarium.games")
+
+CODE = {".py", ".pxd"}
+PAGE = {".ts", ".js", ".mjs", ".svelte", ".html", ".css"}
+NOT_OURS = {"node_modules", "build", "dist", "__pycache__"}
+
+FOLDER = ("RULES.md", "__init__.py", "board.py", "rules.py", "rules.pxd", "notation.py", "scene.py", "tests")
+FOLDER_TESTS = ("test_rules.py", "test_notation.py", "counts.txt", "golden")
+MAY_HOLD = {*FOLDER, "bot.py", "data"}
+
+
+# ---- Imports ----
+
+
+def wrong_imports(package: Path) -> list[str]:
+    """The imports in a package that point the wrong way."""
+    complaints = []
+    for file in sorted(package.rglob("*")):
+        if file.suffix in CODE and "__pycache__" not in file.parts:
+            name = file.relative_to(package).as_posix()
+            for line, target in imports_of(file, package):
+                if not may_import(name, target):
+                    complaints.append(f"{name}:{line} may not import {target}")
+    return complaints
+
+
+def may_import(name: str, target: str) -> bool:
+    """Whether a file, named within the package, may import a module of the package or something in it."""
+    source, goal = name.split("/"), target.split(".")[1:]
+    if len(source) == 1 or source[0] in FREE:
+        return True
+    if source[0] not in MAY_IMPORT or not goal:
+        return False
+    if goal[0] == "games":
+        return (source[0] == "games" and goal[1:2] == source[1:2]) or (name, target) == DOOR
+    is_test = source[0] == "games" and source[2:3] == ["tests"]
+    return is_test or goal[0] in MAY_IMPORT[source[0]]
+
+
+def imports_of(file: Path, package: Path) -> Iterator[tuple[int, str]]:
+    """The lines of a file that import from the package, and what; cimports too."""
+    found = cimports(file.read_text("utf-8")) if file.suffix == ".pxd" else imports(file.read_text("utf-8"))
+    here = [package.name, *file.relative_to(package).parts[:-1]]
+    for line, target in found:
+        dots = len(target) - len(target.lstrip("."))
+        full = ".".join(here[: len(here) - dots + 1]) + "." + target.lstrip(".") if dots else target
+        if full.split(".")[0] == package.name:
+            yield line, full
+
+
+def imports(text: str) -> Iterator[tuple[int, str]]:
+    for part in ast.walk(ast.parse(text)):
+        if isinstance(part, ast.Import):
+            for alias in part.names:
+                yield part.lineno, alias.name
+        elif isinstance(part, ast.ImportFrom):
+            for alias in part.names:
+                yield part.lineno, joined("." * part.level + (part.module or ""), alias.name)
+
+
+def cimports(text: str) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(text.splitlines(), 1):
+        found = re.match(r"\s*(?:from\s+([\w.]+)\s+)?c?import\s+(.+?)\s*(?:#.*)?$", line)
+        if found:
+            for name in found[2].strip("()").split(","):
+                yield number, joined(found[1] or "", name.split()[0])
+
+
+def joined(module: str, name: str) -> str:
+    return module + name if not module or module.endswith(".") else f"{module}.{name}"
+
+
+# ---- Names ----
+
+
+def names_outside(root: Path, titles: Mapping[str, str]) -> list[str]:
+    """Where the sources name a game, by id or title, outside its folder.
+
+    An id counts as a whole text in quotes and in the name of its package, folder or test file; and wherever it is a
+    word, unless it is just the title in small letters and so may be an ordinary word. A title counts wherever it
+    stands, spelt with its capitals.
+    """
+    complaints = []
+    for file in sorted(
+        [*root.glob("*.py"), *(f for top in ("src", "tests", "bench", "web") for f in (root / top).rglob("*"))]
+    ):
+        name = file.relative_to(root)
+        if file.suffix not in CODE | PAGE or NOT_OURS & set(name.parts):
+            continue
+        lines = [str(name), *file.read_text("utf-8").splitlines()]
+        for game, title in titles.items():
+            if f"games/{game}/" not in name.as_posix():
+                pattern = naming(game, title)
+                complaints += [
+                    f"{name}:{number} names {title}" for number, line in enumerate(lines) if pattern.search(line)
+                ]
+    return complaints
+
+
+def naming(game: str, title: str) -> re.Pattern[str]:
+    one = re.escape(game)
+    patterns = [
+        rf"(?P<quote>[\"'`]){one}(?P=quote)",
+        rf"games[./]{one}\b",
+        rf"\b(test|bench)_{one}\.",
+        rf"(?<!\w){re.escape(title)}(?!\w)",
+    ]
+    if title.lower() != game:
+        patterns.append(rf"(?<![^\W_]){one}(?![^\W_])")
+    return re.compile("|".join(patterns))
+
+
+# ---- Folders ----
+
+
+def folder_faults(folder: Path) -> list[str]:
+    """What a game folder lacks, and what it should not hold."""
+    wanted = [*FOLDER, *(f"tests/{name}" for name in FOLDER_TESTS)]
+    complaints = [f"{folder.name} has no {name}" for name in wanted if not (folder / name).exists()]
+    for file in sorted(folder.iterdir()):
+        beside = file.suffix == ".pxd" and file.with_suffix(".py").name in MAY_HOLD
+        if file.name not in MAY_HOLD and not beside and file.suffix not in {".so", ".c"} and file.name not in NOT_OURS:
+            complaints.append(f"{folder.name} may not hold {file.name}")
+    golden = folder / "tests/golden"
+    if golden.is_dir() and not any(golden.iterdir()):
+        complaints.append(f"{folder.name} has no golden games")
+    if (folder / "__init__.py").exists():
+        complaints += [
+            f"{folder.name} may not export {name}" for name in defined(folder / "__init__.py") if name != "GAME"
+        ]
+    return complaints
+
+
+def defined(file: Path) -> Iterator[str]:
+    """What a module defines itself; what else it does shows as a piece of its source."""
+    text = file.read_text("utf-8")
+    for part in ast.parse(text).body:
+        if isinstance(part, ast.Assign):
+            yield from (ast.unparse(target) for target in part.targets)
+        elif isinstance(part, ast.FunctionDef | ast.ClassDef):
+            yield part.name
+        elif not isinstance(part, ast.Import | ast.ImportFrom) and not (
+            isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant)
+        ):
+            yield ast.unparse(part)

@@ -1,0 +1,61 @@
+"""Matches of whatever games there are, played at random."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import msgspec
+from hypothesis import strategies as st
+
+import nodarium
+from nodarium import Match, Player, Record
+from nodarium.record.record import read_record, write_record
+
+GAMES = nodarium.game_ids()
+
+texts = st.text(max_size=20)
+players = st.builds(Player, name=texts, kind=st.sampled_from([None, "person", "bot"]))
+
+
+def fresh(game_id: str, dice: Random) -> Match:
+    """A new match with any options."""
+    game = nodarium.find_game(game_id)
+    options: dict[str, Any] = {option.name: dice.choice(option.choices) for option in game.options}
+    return nodarium.new(game_id, seed=dice.getrandbits(64), **options)
+
+
+def step(match: Match, dice: Random, **notes: Any) -> None:
+    """Any move of any seat that may act."""
+    seat = dice.choice(match.to_act)
+    match.play(dice.choice(match.legal_actions(seat)), seat, **notes)
+
+
+def played(game_id: str, seed: int = 0, steps: int = 10**6) -> Match:
+    """A match after so many steps, or at its end."""
+    dice = Random(seed)
+    match = fresh(game_id, dice)
+    while steps and not match.outcome:
+        step(match, dice)
+        steps -= 1
+    return match
+
+
+def position(match: Match) -> str:
+    return match.game.notation.write_position(match.state)
+
+
+def plain(match: Match) -> dict[str, Any]:
+    """The match's record as plain data, to be spoilt."""
+    data: dict[str, Any] = json.loads(written(match.record()))
+    return data
+
+
+def reread(data: dict[str, Any]) -> Match:
+    """The match of a record given as plain data."""
+    return Match.from_record(read_record(msgspec.json.encode(data)))
+
+
+def written(record: Record) -> bytes:
+    return write_record(record).encode()

@@ -1,0 +1,119 @@
+"""The commitment to the deal, and what may be published before it is opened."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from random import Random
+
+import msgspec
+import pytest
+
+import nodarium
+from nodarium import BadRecord, Match
+from nodarium.record.commitment import commit, verify
+from nodarium.record.record import read_record
+from tests.record.play import GAMES, fresh, played, step, written
+
+games = pytest.mark.parametrize("game_id", GAMES)
+
+
+def test_the_commitment_is_the_digest_of_a_text_anyone_can_write() -> None:
+    text = '{"deal":{"a":[1,"ø"],"b":"R2 / G1"},"salt":"00ff"}'
+    assert commit({"b": "R2 / G1", "a": [1, "ø"]}, "00ff") == sha256(text.encode()).hexdigest()
+
+
+@games
+def test_a_deal_is_plain_data(game_id: str) -> None:
+    for seed in range(20):
+        deal = fresh(game_id, Random(seed)).deal
+        assert json.loads(json.dumps(deal)) == deal
+
+
+@games
+def test_an_opened_record_keeps_what_was_published(game_id: str) -> None:
+    match = fresh(game_id, Random(1))
+    published = match.record(sealed=True).commitment
+    assert published is not None
+    assert published.sha256 == match.commitment
+    while not match.outcome:
+        step(match, Random(2))
+    opened = read_record(written(match.record()))
+    assert verify(opened, published.sha256).kept
+    assert verify(opened).kept
+    assert published.sha256 in verify(opened).sentence
+
+
+@games
+def test_the_same_deal_is_committed_to_differently_each_time(game_id: str) -> None:
+    first, second = nodarium.new(game_id, seed=1), nodarium.new(game_id, seed=1)
+    assert first.deal == second.deal
+    assert first.commitment != second.commitment
+
+
+@games
+def test_changes_show(game_id: str) -> None:
+    record = played(game_id, 1, 5).record()
+    assert record.commitment is not None
+    changed_deal = msgspec.structs.replace(record, deal={**(record.deal or {}), "weather": "fine"})
+    assert "changed" in verify(changed_deal).sentence
+    changed_salt = msgspec.structs.replace(record.commitment, salt="00")
+    assert "changed" in verify(msgspec.structs.replace(record, commitment=changed_salt)).sentence
+    assert "not the published one" in verify(record, "0" * 64).sentence
+    for verdict in (verify(changed_deal), verify(record, "0" * 64)):
+        assert not verdict.kept
+
+
+@games
+def test_a_published_commitment_may_be_typed_in_capitals(game_id: str) -> None:
+    match = played(game_id, 1, 5)
+    assert match.commitment is not None
+    assert verify(match.record(), f" {match.commitment.upper()}\n").kept
+
+
+@games
+def test_without_commitment_salt_or_deal_nothing_is_shown(game_id: str) -> None:
+    match = played(game_id, 1, 5)
+    record = match.record()
+    assert record.commitment is not None
+    bare = msgspec.structs.replace(record, commitment=None)
+    unsalted = msgspec.structs.replace(record, commitment=msgspec.structs.replace(record.commitment, salt=None))
+    for lacking, word in ((bare, "no commitment"), (unsalted, "salt"), (match.record(sealed=True), "sealed")):
+        assert not verify(lacking).kept
+        assert word in verify(lacking).sentence
+
+
+@games
+def test_a_record_from_elsewhere_needs_no_commitment(game_id: str) -> None:
+    bare = msgspec.structs.replace(played(game_id, 1, 5).record(), commitment=None)
+    match = Match.from_record(bare)
+    assert match.commitment is None
+    assert match.record() == bare
+
+
+# ---- sealed records ----
+
+
+@games
+def test_a_sealed_record_tells_neither_deal_nor_salt(game_id: str) -> None:
+    match = played(game_id, 1, 5)
+    text = written(match.record(sealed=True)).decode()
+    assert match.salt is not None
+    assert match.salt not in text
+    assert '"deal"' not in text
+    with pytest.raises(BadRecord, match="sealed"):
+        Match.from_record(read_record(text.encode()))
+
+
+@games
+def test_a_sealed_record_hides_choices_that_others_still_have_to_make(game_id: str) -> None:
+    dice = Random(5)
+    match = fresh(game_id, dice)
+    choosing: set[int] = set()  # who chooses at the same time
+    chosen = 0
+    while not match.outcome:
+        if not chosen:
+            choosing = set(match.to_act)
+        step(match, dice)
+        chosen = (chosen + 1) % len(choosing)
+        assert match.record(sealed=True).moves == match.history[: len(match.history) - chosen]

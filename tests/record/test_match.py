@@ -1,0 +1,365 @@
+"""A match: playing, refusing, taking back, ending."""
+
+from __future__ import annotations
+
+import inspect
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import nodarium
+from nodarium import BadOption, GameOver, IllegalMove, Match, NotYourTurn, Player, UnreadableMove
+from nodarium.core.svg import render
+from nodarium.record.match import AGREEMENT, OUT_OF_TIME, RESIGNATION
+from tests.record.play import GAMES, fresh, played, position, step
+
+games = pytest.mark.parametrize("game_id", GAMES)
+
+
+# ---- a new match ----
+
+
+@games
+def test_a_seed_always_gives_the_same_deal(game_id: str) -> None:
+    assert nodarium.new(game_id, seed=7).deal == nodarium.new(game_id, seed=7).deal
+
+
+@games
+def test_without_a_seed_every_match_is_dealt_anew(game_id: str) -> None:
+    deals = [nodarium.new(game_id, seed=seed).deal for seed in range(8)]
+    chance = any(deal != deals[0] for deal in deals)
+    unseeded = [nodarium.new(game_id).deal for _ in range(8)]
+    assert any(deal != unseeded[0] for deal in unseeded) == chance
+
+
+@games
+def test_a_deal_sets_up_the_match_it_came_from(game_id: str) -> None:
+    match = fresh(game_id, Random(3))
+    twin = nodarium.new(game_id, deal=match.deal, **match.options)
+    assert position(twin) == position(match)
+    assert twin.deal == match.deal
+
+
+@games
+def test_seed_and_deal_together_are_an_error(game_id: str) -> None:
+    with pytest.raises(BadOption, match="not both"):
+        nodarium.new(game_id, seed=1, deal=nodarium.new(game_id, seed=1).deal)
+
+
+@games
+@pytest.mark.parametrize("seed", [-1, 2**64, "7", 1.0])
+def test_a_seed_is_a_number_of_64_bits(game_id: str, seed: int) -> None:
+    with pytest.raises(BadOption, match="seed"):
+        nodarium.new(game_id, seed=seed)
+
+
+@games
+def test_an_unknown_option_is_an_error(game_id: str) -> None:
+    with pytest.raises(BadOption, match="no option colour"):
+        nodarium.new(game_id, colour="red")
+
+
+@games
+def test_an_impossible_deal_is_an_error(game_id: str) -> None:
+    with pytest.raises(BadOption):
+        nodarium.new(game_id, deal={"weather": "fine"})
+
+
+def test_an_unknown_game_is_an_error() -> None:
+    with pytest.raises(BadOption, match="no game"):
+        nodarium.new("ludo")
+
+
+@games
+def test_no_option_is_called_like_an_argument(game_id: str) -> None:
+    arguments = set(inspect.signature(nodarium.new).parameters) - {"options"}
+    assert not arguments & {option.name for option in nodarium.find_game(game_id).options}
+
+
+@games
+def test_players_sit_in_all_seats(game_id: str) -> None:
+    seats = nodarium.new(game_id).state.seats
+    names = [f"guest {seat}" for seat in range(seats)]
+    assert [player.name for player in nodarium.new(game_id, names=names).players] == names
+    bots = [Player(name=name, kind="bot") for name in names]
+    assert nodarium.new(game_id, names=bots).players == tuple(bots)
+    with pytest.raises(BadOption, match="players"):
+        nodarium.new(game_id, names=[*names, "one too many"])
+
+
+# ---- playing ----
+
+
+@games
+def test_text_and_action_are_the_same_move(game_id: str) -> None:
+    by_text, by_action = (fresh(game_id, Random(5)) for _ in range(2))
+    dice = Random(6)
+    while by_text.outcome is None:
+        seat = dice.choice(by_text.to_act)
+        moves, actions = by_text.legal_moves(seat), by_action.legal_actions(seat)
+        assert len(moves) == len(actions) == len(set(moves))
+        choice = dice.randrange(len(moves))
+        by_text.play(moves[choice], seat)
+        by_action.play(actions[choice], seat)
+        assert position(by_text) == position(by_action)
+    assert by_text.history == by_action.history
+
+
+@games
+def test_the_history_tells_seat_move_clock_and_comment(game_id: str) -> None:
+    match = fresh(game_id, Random(1))
+    seat = match.to_act[0]
+    move = match.legal_moves(seat)[0]
+    match.play(move, seat, clock=299.5, comment="as always")
+    (made,) = match.history
+    assert (made.seat, made.move, made.clock, made.comment) == (seat, move, 299.5, "as always")
+
+
+@games
+@pytest.mark.parametrize("clock", [-1.0, float("nan"), float("inf")])
+def test_a_clock_shows_a_number_of_seconds(game_id: str, clock: float) -> None:
+    match = fresh(game_id, Random(1))
+    with pytest.raises(BadOption, match="clock"):
+        match.play(match.legal_actions(match.to_act[0])[0], match.to_act[0], clock=clock)
+    assert match.history == ()
+
+
+def untouched(match: Match) -> tuple[object, ...]:
+    legal = [match.legal_actions(seat) for seat in range(match.state.seats)]
+    return position(match), match.to_act, match.outcome, match.history, legal
+
+
+@games
+def test_an_illegal_action_names_a_rule_and_changes_nothing(game_id: str) -> None:
+    match = played(game_id, 2, 12)
+    seat = match.to_act[0]
+    before = untouched(match)
+    rules = set()
+    for action in set(range(match.game.actions)) - set(match.legal_actions(seat)):
+        with pytest.raises(IllegalMove) as caught:
+            match.play(action, seat)
+        rules.add(caught.value.rule)
+        assert caught.value.position == position(match)
+    assert rules - {None}
+    assert untouched(match) == before
+
+
+@games
+@pytest.mark.parametrize("action", [-1, 10**6, 10**30])
+def test_a_number_that_is_no_action_is_illegal(game_id: str, action: int) -> None:
+    match = fresh(game_id, Random(1))
+    with pytest.raises(IllegalMove, match="There is no action"):
+        match.play(action, match.to_act[0])
+
+
+@games
+@pytest.mark.parametrize("text", ["", "castle", "\x00", "9" * 5000, None, 1.5])
+def test_what_is_no_move_is_unreadable(game_id: str, text: str) -> None:
+    match = fresh(game_id, Random(1))
+    before = untouched(match)
+    with pytest.raises(UnreadableMove):
+        match.play(text, match.to_act[0])
+    assert untouched(match) == before
+
+
+@games
+def test_only_a_seat_that_may_act_can_play(game_id: str) -> None:
+    match = played(game_id, 4, 9)
+    before = untouched(match)
+    move = match.legal_moves(match.to_act[0])[0]
+    for seat in [-1, match.state.seats, *set(range(match.state.seats)) - set(match.to_act)]:
+        with pytest.raises(NotYourTurn, match=f"seat {seat}|Seat {seat}"):
+            match.play(move, seat)
+    assert untouched(match) == before
+
+
+@games
+def test_the_seat_may_be_left_out_when_only_one_can_act(game_id: str) -> None:
+    dice = Random(8)
+    match = fresh(game_id, dice)
+    for _ in range(30):
+        if len(match.to_act) == 1:
+            assert match.legal_moves() == match.legal_moves(match.to_act[0])
+            match.play(dice.choice(match.legal_moves()))
+        else:
+            with pytest.raises(NotYourTurn, match="say which one"):
+                match.play(match.legal_moves(match.to_act[0])[0])
+            with pytest.raises(NotYourTurn, match="say which one"):
+                match.legal_moves()
+            step(match, dice)
+        if match.outcome:
+            break
+
+
+@games
+def test_nobody_plays_after_the_end(game_id: str) -> None:
+    match = played(game_id)
+    last = match.history[-1]
+    before = untouched(match)
+    assert match.outcome is not None
+    assert match.to_act == ()
+    assert match.legal_moves() == []
+    with pytest.raises(GameOver, match=match.outcome.reason) as caught:
+        match.play(last.move, last.seat)
+    assert caught.value.rule == match.outcome.rule
+    assert untouched(match) == before
+
+
+@games
+def test_a_seat_that_does_not_exist_sees_nothing(game_id: str) -> None:
+    match = fresh(game_id, Random(1))
+    for look in (match.view, match.scene, match.svg):
+        for seat in (-1, match.state.seats):
+            with pytest.raises(NotYourTurn, match="no seat"):
+                look(seat)
+
+
+# ---- going back and forth ----
+
+
+@given(st.sampled_from(GAMES), st.randoms(use_true_random=False), st.lists(st.integers(-4, 9), max_size=30))
+def test_undo_and_redo_walk_along_the_positions(game_id: str, dice: Random, orders: list[int]) -> None:
+    match = fresh(game_id, dice)
+    trail = [(position(match), match.history)]
+    now = 0
+    for order in orders:  # -4 to -1: so many back; 1 to 4: so many forth; else a new move, which forgets the rest
+        if 1 <= order <= 4 or order < 0:
+            there = now + order
+            if 0 <= there < len(trail):
+                now = there
+                match.undo(-order) if order < 0 else match.redo(order)
+            else:
+                with pytest.raises(BadOption, match="taken back" if order < 0 else "made again"):
+                    match.undo(-order) if order < 0 else match.redo(order)
+        elif not match.outcome:
+            step(match, dice)
+            now += 1
+            del trail[now:]
+            trail.append((position(match), match.history))
+        assert (position(match), match.history) == trail[now]
+
+
+@games
+def test_replay_shows_every_position_once(game_id: str) -> None:
+    dice = Random(2)
+    match = fresh(game_id, dice)
+    seen = [position(match)]
+    while not match.outcome:
+        step(match, dice)
+        seen.append(position(match))
+    past = list(match.replay())
+    assert [position(moment) for moment in past] == seen
+    assert [len(moment.history) for moment in past] == list(range(len(seen)))
+    assert [moment.outcome for moment in past] == [None] * (len(seen) - 1) + [match.outcome]
+
+
+@games
+def test_a_copy_goes_its_own_way(game_id: str) -> None:
+    match = played(game_id, 1, 5)
+    before = untouched(match)
+    twin = match.copy()
+    assert untouched(twin) == before
+    step(twin, Random(0))
+    assert untouched(match) == before
+    match.undo()
+    assert len(twin.history) == 6
+
+
+# ---- ends that are no steps of the game ----
+
+
+@games
+def test_whoever_resigns_loses_to_all_others(game_id: str) -> None:
+    match = played(game_id, 3, 4)
+    loser = match.state.seats - 1
+    match.resign(loser)
+    assert match.outcome is not None
+    assert match.outcome.winners == tuple(range(loser))
+    assert (match.outcome.reason, match.outcome.rule) == (RESIGNATION, None)
+    assert len(match.history) == 4
+
+
+@games
+def test_whoever_is_out_of_time_loses_too(game_id: str) -> None:
+    match = played(game_id, 3, 4)
+    match.lose_on_time(0)
+    assert match.outcome is not None
+    assert match.outcome.winners == tuple(range(1, match.state.seats))
+    assert (match.outcome.reason, match.outcome.rule) == (OUT_OF_TIME, None)
+
+
+@games
+def test_a_match_that_players_ended_is_over_until_that_is_taken_back(game_id: str) -> None:
+    match = played(game_id, 3, 4)
+    before = untouched(match)
+    match.resign(0)
+    assert match.to_act == ()
+    for seat in (None, 0):
+        assert not match.legal_actions(seat)
+        assert not match.legal_moves(seat)
+    for attempt in (match.play, match.resign, match.lose_on_time):
+        with pytest.raises(GameOver, match="resignation"):
+            attempt(1)
+    match.undo()
+    assert untouched(match) == before
+    match.redo()
+    assert match.outcome is not None
+
+
+@games
+def test_the_picture_of_an_ended_match_offers_no_move(game_id: str) -> None:
+    match = played(game_id, 3, 4)
+    match.resign(0)
+    scene = match.scene(None)
+    assert (scene.prompt, scene.targets, scene.paths) == ("Resignation.", (), ())
+    assert scene.shapes == played(game_id, 3, 4).scene(None).shapes
+
+
+@games
+def test_only_a_seat_of_the_match_can_resign(game_id: str) -> None:
+    match = fresh(game_id, Random(1))
+    with pytest.raises(NotYourTurn, match="no seat"):
+        match.resign(match.state.seats)
+    assert match.outcome is None
+
+
+@games
+def test_players_agree_on_a_draw(game_id: str) -> None:
+    match = played(game_id, 3, 4)
+    match.agree_draw()
+    assert match.outcome is not None
+    assert (match.outcome.winners, match.outcome.reason) == ((), AGREEMENT)
+    assert match.outcome.rule == match.game.agreement
+    with pytest.raises(GameOver):
+        match.agree_draw()
+
+
+@games
+def test_an_ended_match_cannot_be_resigned(game_id: str) -> None:
+    match = played(game_id)
+    with pytest.raises(GameOver):
+        match.resign(0)
+
+
+# ---- looking ----
+
+
+@games
+def test_a_match_prints_its_board(game_id: str) -> None:
+    match = played(game_id, 1, 9)
+    assert str(match) == str(match.game.picture.canvas(match.state, None))
+
+
+@games
+def test_a_notebook_shows_the_picture(game_id: str) -> None:
+    match = played(game_id, 1, 9)
+    assert match._repr_svg_() == match.svg() == render(match.scene(None))
+    assert match.svg(0, theme="dark", panels=False) == render(match.scene(0), "dark", panels=False)
+
+
+@games
+def test_an_unknown_theme_is_an_error(game_id: str) -> None:
+    with pytest.raises(BadOption, match=r"pink.*light"):
+        fresh(game_id, Random(1)).svg(theme="pink")

@@ -1,0 +1,114 @@
+"""Whole turns: played from one text, and written from the moves that were made."""
+
+from __future__ import annotations
+
+import pytest
+
+import nodarium
+from nodarium import GameOver, IllegalMove, NotYourTurn, UnreadableMove
+from tests.record.play import GAMES, played, position
+
+games = pytest.mark.parametrize("game_id", GAMES)
+
+
+@games
+@pytest.mark.parametrize("seed", range(5))
+def test_playing_the_turns_of_a_match_makes_the_same_match(game_id: str, seed: int) -> None:
+    match = played(game_id, seed)
+    again = nodarium.new(game_id, deal=match.deal, **match.options)
+    for turn in match.turns():
+        again.play_turn(turn.text, turn.seat)
+    assert position(again) == position(match)
+    assert [(move.seat, move.move) for move in again.history] == [(move.seat, move.move) for move in match.history]
+    assert again.turns() == match.turns()
+
+
+@games
+def test_there_are_fewer_turns_than_moves_and_nobody_plays_another_ones(game_id: str) -> None:
+    match = played(game_id, 1)
+    assert 1 < len(match.turns()) < len(match.history)
+    seats = [move.seat for move in match.history]
+    runs = [seat for number, seat in enumerate(seats) if number == 0 or seats[number - 1] != seat]
+    turns = [turn.seat for turn in match.turns()]
+    assert [seat for number, seat in enumerate(turns) if number == 0 or turns[number - 1] != seat] == runs
+
+
+@games
+def test_a_match_without_moves_has_no_turns(game_id: str) -> None:
+    assert nodarium.new(game_id, seed=1).turns() == []
+
+
+@games
+def test_turns_that_were_taken_back_are_gone(game_id: str) -> None:
+    match = played(game_id, 2)
+    match.undo(len(match.history) - 1)
+    assert len(match.turns()) == 1
+    match.undo()
+    assert match.turns() == []
+
+
+@games
+@pytest.mark.parametrize("bad", ["{move} {move}", "{move} nonsense", "nonsense {move}"])
+def test_of_a_turn_with_a_bad_move_nothing_is_played(game_id: str, bad: str) -> None:
+    match = nodarium.new(game_id, seed=1)
+    seat = match.to_act[0]
+    with pytest.raises((IllegalMove, UnreadableMove, NotYourTurn)):
+        match.play_turn(bad.format(move=match.legal_moves(seat)[0]), seat)
+    assert not match.history
+    assert match.to_act[0] == seat
+
+
+@games
+def test_a_turn_that_is_refused_leaves_what_was_taken_back_for_redo(game_id: str) -> None:
+    match = played(game_id, 1, steps=4)
+    before = position(match)
+    match.undo(2)
+    with pytest.raises(UnreadableMove):
+        match.play_turn("nonsense", match.to_act[0])
+    match.redo(2)
+    assert position(match) == before
+
+
+@games
+def test_nobody_goes_on_after_the_end_of_the_own_turn(game_id: str) -> None:
+    """The other seat's move is legal, but not for the seat whose turn is played."""
+    match = played(game_id, 3)
+    first, second = next(
+        (first, second)
+        for first, second in zip(match.history, match.history[1:], strict=False)
+        if first.seat != second.seat
+    )
+    number = next(n for n, move in enumerate(match.history) if move is first)
+    match.undo(len(match.history) - number)
+    text = match.game.notation.write_turn([first.move, second.move])
+    with pytest.raises(NotYourTurn, match="has ended before this move"):
+        match.play_turn(text, first.seat)
+    assert len(match.history) == number
+
+
+@games
+@pytest.mark.parametrize("text", ["", "  "])
+def test_a_turn_without_a_move_is_unreadable(game_id: str, text: str) -> None:
+    match = nodarium.new(game_id, seed=1)
+    with pytest.raises(UnreadableMove, match="no move"):
+        match.play_turn(text, match.to_act[0])
+
+
+@games
+def test_after_the_end_no_turn_can_be_played(game_id: str) -> None:
+    match = played(game_id, 4)
+    with pytest.raises(GameOver):
+        match.play_turn(match.turns()[0].text)
+
+
+@games
+def test_a_spectator_knows_the_turns_that_may_be_published_and_a_seat_its_own_too(game_id: str) -> None:
+    for match in played(game_id, 5).replay():
+        published = match.record(sealed=True).moves
+        assert match.game.notation.read_turn(" ".join(turn.text for turn in match.turns())) == [
+            move.move for move in published
+        ]
+        for seat in range(match.state.seats):
+            own = [move.move for move in match.history if move.seat == seat]
+            told = " ".join(turn.text for turn in match.turns(seat) if turn.seat == seat)
+            assert match.game.notation.read_turn(told) == own

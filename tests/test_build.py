@@ -1,0 +1,189 @@
+"""A binary that does not belong to its source is never run: `nodarium.compiled`, `setup.py`, in a copy of the tree."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from nodarium import compiled
+from tests.play import PLAIN
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(PLAIN, reason="copies what is compiled"),
+]
+ROOT = Path(__file__).parent.parent
+SMALL = "def twice(number: int) -> int:\n    return 2 * number\n"
+
+
+class Tree:
+    """A copy of the sources and of what was built from them."""
+
+    def __init__(self, origin: Path, root: Path) -> None:
+        self.root = root
+        self.package = root / "src/nodarium"
+        shutil.copytree(origin / "src", root / "src", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+        for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
+            shutil.copy(origin / name, root)
+
+    def run(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        inherited = {name: text for name, text in os.environ.items() if not name.startswith("NODARIUM_")}
+        return subprocess.run(
+            [sys.executable, *arguments],
+            cwd=self.root,
+            env={**inherited, "PYTHONPATH": "src", **environment},
+            text=True,
+            capture_output=True,
+            check=False,
+        )
+
+    def build(self, **environment: str) -> subprocess.CompletedProcess[str]:
+        return self.run("setup.py", "--quiet", "build_ext", "--inplace", **environment)
+
+    def try_import(self, **environment: str) -> str:
+        """Where the state comes from; or the last line of the error."""
+        done = self.run("-c", "from nodarium.core import state as s; print(s.__file__)", **environment)
+        return (done.stdout or done.stderr).strip().splitlines()[-1]
+
+    def stale(self) -> list[str]:
+        return self.run(
+            "-c", "from nodarium import compiled; print(*compiled.stale())", NODARIUM_PURE="1"
+        ).stdout.split()
+
+    def binaries(self) -> dict[str, int]:
+        return {file.name + file.parent.name: file.stat().st_mtime_ns for file in self.package.rglob("*.so")}
+
+    def edit(self, name: str, more: str = "\n# one more line\n") -> None:
+        with (self.package / name).open("a") as file:
+            file.write(more)
+
+    def add_small(self) -> None:
+        self.edit("core/small.py", SMALL)
+        self.edit("core/small.pxd", "cpdef long twice(long number)\n")
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Tree:
+    return Tree(ROOT, tmp_path)
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Tree:
+    """A tree in which one more module was built; nobody changes it."""
+    tree = Tree(ROOT, tmp_path_factory.mktemp("built"))
+    before = tree.binaries()
+    tree.add_small()
+    done = tree.build()
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == ["compiling", "nodarium.core.small"]
+    after = tree.binaries()
+    assert {name: after[name] for name in before} == before
+    assert len(after) == len(before) + 1
+    return tree
+
+
+def test_a_build_is_fresh_wherever_it_lies(tree: Tree) -> None:
+    assert tree.stale() == []
+    assert tree.try_import().endswith(".so")
+
+
+def test_a_module_is_stale_when_its_py_has_changed(tree: Tree) -> None:
+    tree.edit("core/state.py")
+    assert tree.stale() == ["core/state.py"]
+
+
+def test_all_modules_that_use_a_pxd_are_stale_when_it_has_changed(tree: Tree) -> None:
+    names = [source.relative_to(compiled.PACKAGE).as_posix() for source in compiled.modules()]
+    users = [name for name in names if "core.state cimport" in (tree.package / name).with_suffix(".pxd").read_text()]
+    assert len(users) >= 2
+    tree.edit("core/state.pxd")
+    assert tree.stale() == sorted(["core/state.py", *users])
+    refusal = tree.try_import()
+    assert refusal.startswith("ImportError")
+    assert all(name in refusal for name in users)
+    assert "make build" in refusal
+    assert tree.try_import(NODARIUM_PURE="1").endswith("state.py")
+
+
+def test_a_missing_binary_is_noticed(tree: Tree) -> None:
+    compiled.binary(tree.package / "core/state.py").unlink()
+    assert tree.stale() == ["core/state.py"]
+
+
+def test_binaries_of_unknown_origin_are_not_run(tree: Tree) -> None:
+    (tree.package / "built.json").unlink()
+    assert "core/state.py" in tree.stale()
+    assert tree.try_import().startswith("ImportError")
+
+
+def test_where_nothing_was_compiled_the_plain_python_runs(tree: Tree) -> None:
+    (tree.package / "built.json").unlink()
+    for file in tree.package.rglob("*.so"):
+        file.unlink()
+    assert tree.stale() == []
+    assert tree.try_import().endswith("state.py")
+
+
+def test_other_flags_compile_everything_anew(tree: Tree) -> None:
+    done = tree.build(NODARIUM_ARCH="x86-64", CC="false")
+    assert done.stdout.split()[0] == "compiling"
+    assert len(done.stdout.split()) == 1 + len(compiled.modules())
+
+
+def test_a_module_that_was_never_built_is_stale(tree: Tree) -> None:
+    tree.add_small()
+    assert tree.stale() == ["core/small.py"]
+    assert tree.try_import().startswith("ImportError")
+
+
+def test_a_module_is_built_and_runs(built: Tree) -> None:
+    assert built.stale() == []
+    done = built.run("-c", "from nodarium.core import small; print(small.__file__, small.twice(21))")
+    assert done.stdout.split()[0].endswith(".so")
+    assert done.stdout.split()[1] == "42"
+
+
+def test_nothing_is_built_twice(built: Tree) -> None:
+    before = built.binaries()
+    assert built.build().stdout == ""
+    assert built.binaries() == before
+
+
+@pytest.mark.parametrize("fault", ["the translation fails", "the C compiler fails"])
+def test_a_build_that_fails_leaves_nothing_to_run(built: Tree, tmp_path: Path, fault: str) -> None:
+    tree = Tree(built.root, tmp_path)
+    if fault == "the translation fails":
+        tree.edit("core/small.py", "def (:\n")
+        done = tree.build()
+    else:
+        tree.edit("core/small.py")
+        done = tree.build(CC="false")
+    assert done.returncode != 0
+    assert tree.stale() == ["core/small.py"]
+    assert tree.try_import().startswith("ImportError")
+
+
+def test_a_binary_from_before_a_failed_build_is_not_trusted_again(built: Tree, tmp_path: Path) -> None:
+    tree = Tree(built.root, tmp_path)
+    tree.edit("core/small.py")
+    tree.build(CC="false")
+    (tree.package / "core/small.py").write_text(SMALL)
+    assert tree.stale() == ["core/small.py"]
+
+
+@pytest.mark.parametrize("gone", ["small.pxd", "small.p*"])
+def test_a_binary_whose_source_is_gone_is_noticed_and_removed(built: Tree, tmp_path: Path, gone: str) -> None:
+    tree = Tree(built.root, tmp_path)
+    for file in (tree.package / "core").glob(gone):
+        file.unlink()
+    [left] = [file.relative_to(tree.package).as_posix() for file in (tree.package / "core").glob("small*.so")]
+    assert tree.stale() == [left]
+    assert tree.try_import().startswith("ImportError")
+    assert tree.build().returncode == 0
+    assert not (tree.package / left).exists()
+    assert tree.stale() == []

@@ -1,0 +1,411 @@
+"""The laws that every game keeps, whatever it is: see the contract in `core/game.py` and `core/state.py`.
+
+A law is checked in positions that Hypothesis picks and in every position of a whole random game.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nodarium.core.bits import U64
+from nodarium.core.errors import (
+    AmbiguousMove,
+    BadOption,
+    GameOver,
+    IllegalMove,
+    NodariumError,
+    NotYourTurn,
+    UnreadableMove,
+)
+from nodarium.core.game import Game
+from nodarium.core.state import State
+from tests.play import CASES, Case, Dice, all_of, step, watchers, write
+
+Law = Callable[[Game, State], None]
+LAWS: list[Law] = []
+OTHER_SEED = 0xFEED
+in_every_case = pytest.mark.parametrize("case", CASES, ids=str)
+seeds = st.integers(0, U64)
+shares = st.integers(0, 105)
+
+
+def law(check: Law) -> Law:
+    """Mark what holds in every position of every game; the check may not change the state."""
+    LAWS.append(check)
+    return check
+
+
+def re_dealt(state: State, seat: int, seed: int) -> State:
+    twin = state.copy()
+    twin.re_deal(seat, seed)
+    return twin
+
+
+def refused(state: State, action: int, seat: int | None) -> NodariumError:
+    with pytest.raises(NodariumError) as caught:
+        state.apply(action, seat)
+    return caught.value
+
+
+# ---- Actions ----
+
+
+@law
+def legal_actions_are_sorted_numbers_below_the_games_bound(game: Game, state: State) -> None:
+    for seat in range(state.seats):
+        actions = state.legal_actions(seat)
+        assert actions == sorted(set(actions))
+        assert all(0 <= action < game.actions for action in actions)
+        assert bool(actions) == (seat in state.to_act)
+        assert state.legal_actions(seat) == actions
+
+
+@law
+def without_a_seat_the_only_one_that_may_act_is_meant(game: Game, state: State) -> None:
+    if len(state.to_act) > 1:
+        with pytest.raises(NotYourTurn):
+            state.legal_actions()
+        assert isinstance(refused(state.copy(), 0, None), NotYourTurn)
+    elif state.to_act:
+        assert state.legal_actions() == state.legal_actions(state.to_act[0])
+    else:
+        assert state.legal_actions() == []
+
+
+@law
+def legal_moves_have_different_texts_that_read_back(game: Game, state: State) -> None:
+    known = game.notation.read_position(write(game, state))
+    for seat in state.to_act:
+        actions = state.legal_actions(seat)
+        texts = [game.notation.write_move(state, seat, action) for action in actions]
+        assert len(set(texts)) == len(texts)
+        assert [game.notation.read_move(state, seat, text) for text in texts] == actions
+        assert [game.notation.write_move(known, seat, action) for action in actions] == texts
+        assert [game.notation.read_move(known, seat, text) for text in texts] == actions
+
+
+@law
+def a_legal_action_is_one_step(game: Game, state: State) -> None:
+    for seat in state.to_act:
+        twin = state.copy()
+        twin.apply(Dice(twin.ply).pick(twin.legal_actions(seat)), seat)
+        assert twin.ply == state.ply + 1
+
+
+@law
+def illegal_actions_are_refused_with_their_rule_and_change_nothing(game: Game, state: State) -> None:
+    before = all_of(game, state)
+    for seat in state.to_act:
+        for action in set(range(game.actions)) - set(state.legal_actions(seat)):
+            error = refused(state, action, seat)
+            assert isinstance(error, IllegalMove)
+            assert error.rule in game.rulebook.rules
+            assert error.position == before["position"]
+            assert error.move == game.notation.write_move(state, seat, action)
+            assert error.move in error.sentence
+        for action in (-1, game.actions, 1 << 31, 1 << 70):
+            assert isinstance(refused(state, action, seat), IllegalMove)
+    assert all_of(game, state) == before
+
+
+@law
+def who_may_not_act_is_refused(game: Game, state: State) -> None:
+    before = write(game, state)
+    idle = set(range(state.seats)) - set(state.to_act)
+    for seat in [*idle, -1, state.seats, 1 << 40]:
+        for action in range(min(game.actions, 3)):
+            error = refused(state, action, seat)
+            assert isinstance(error, NotYourTurn if state.to_act else GameOver)
+            assert error.position == before
+    assert write(game, state) == before
+
+
+@law
+def nobody_acts_once_the_game_is_over(game: Game, state: State) -> None:
+    assert bool(state.to_act) == (state.outcome is None)
+    if state.outcome is not None:
+        for seat in watchers(state):
+            error = refused(state, 0, seat)
+            assert isinstance(error, GameOver)
+            assert error.rule == state.outcome.rule
+
+
+@law
+def an_outcome_names_its_winners_and_a_rule(game: Game, state: State) -> None:
+    if state.outcome is None:
+        assert state.winners == 0
+    else:
+        assert state.outcome.winners == tuple(seat for seat in range(state.seats) if state.winners >> seat & 1)
+        assert state.winners >> state.seats == 0
+        assert state.outcome.rule in game.rulebook.rules
+        assert (state.outcome.rule, state.outcome.reason) in {(end.rule, end.reason) for end in game.endings}
+
+
+# ---- Text and copies ----
+
+
+@law
+def a_position_reads_back(game: Game, state: State) -> None:
+    text = write(game, state)
+    known = game.notation.read_position(text)
+    assert "\n" not in text
+    assert all_of(game, known) == all_of(game, state)
+    ends = [state.copy(), known]
+    for twin in ends:
+        twin.play_randomly(OTHER_SEED)
+    assert all_of(game, ends[0]) == all_of(game, ends[1])
+
+
+@law
+def a_copy_goes_its_own_way(game: Game, state: State) -> None:
+    before = all_of(game, state)
+    for twin in (state.copy(), pickle.loads(pickle.dumps(state)), copy.deepcopy(state)):
+        assert type(twin) is type(state)
+        assert twin.ply == state.ply
+        assert all_of(game, twin) == before
+        if twin.to_act:
+            step(twin, Dice(OTHER_SEED))
+            assert all_of(game, state) == before
+            assert write(game, twin) != before["position"]
+        twin.shuffle(OTHER_SEED)
+        assert all_of(game, state) == before
+
+
+@law
+def views_are_plain_data(game: Game, state: State) -> None:
+    for seat in watchers(state):
+        view = state.view(seat)
+        assert json.loads(json.dumps(view)) == view
+
+
+# ---- Secrets ----
+
+
+@law
+def a_seat_sees_nothing_that_it_may_not_know(game: Game, state: State) -> None:
+    for seat in range(state.seats):
+        twin = re_dealt(state, seat, state.ply)
+        assert twin.ply == state.ply
+        assert twin.to_act == state.to_act
+        assert twin.legal_actions(seat) == state.legal_actions(seat)
+        for watcher in (seat, None):  # what a spectator sees, every seat may know
+            assert twin.view(watcher) == state.view(watcher)
+            assert game.picture.scene(twin, watcher) == game.picture.scene(state, watcher)
+            assert game.picture.canvas(twin, watcher).lines() == game.picture.canvas(state, watcher).lines()
+
+
+@law
+def a_refusal_tells_nothing_that_the_seat_may_not_know(game: Game, state: State) -> None:
+    dice = Dice(state.ply)
+    for seat in state.to_act:
+        legal = state.legal_actions(seat)
+        twin = re_dealt(state, seat, state.ply)
+        for action in [dice.below(game.actions) for _ in range(8)]:
+            if action not in legal:
+                errors = [refused(one, action, seat) for one in (state, twin)]
+                assert len({(error.sentence, error.rule, error.move) for error in errors}) == 1
+
+
+@law
+def a_new_deal_depends_on_nothing_that_the_seat_may_not_know(game: Game, state: State) -> None:
+    for seat in range(state.seats):
+        twin = re_dealt(state, seat, state.ply)
+        assert write(game, re_dealt(twin, seat, OTHER_SEED)) == write(game, re_dealt(state, seat, OTHER_SEED))
+
+
+@law
+def a_state_dealt_anew_is_one_of_the_game(game: Game, state: State) -> None:
+    for seat in range(state.seats):
+        twin = re_dealt(state, seat, state.ply)
+        assert all_of(game, game.notation.read_position(write(game, twin))) == all_of(game, twin)
+        twin.play_randomly(OTHER_SEED)
+        assert twin.outcome is not None
+        assert twin.ply <= game.longest
+
+
+# ---- The laws, checked ----
+
+each_law = pytest.mark.parametrize("check", LAWS, ids=lambda check: check.__name__)
+
+
+@in_every_case
+@each_law
+@given(seed=seeds, share=shares)
+def test_law_in_any_position(check: Law, case: Case, seed: int, share: int) -> None:
+    check(case.game, case.position(seed, share))
+
+
+@in_every_case
+@each_law
+def test_law_in_a_whole_game(check: Law, case: Case) -> None:
+    for state in case.walk(seed=1):
+        check(case.game, state)
+
+
+@in_every_case
+@pytest.mark.parametrize("choice", [0, -1], ids=["first", "last"])
+@given(seed=seeds)
+def test_a_game_ends_within_its_bound_whatever_is_chosen(case: Case, choice: int, seed: int) -> None:
+    state = case.new(seed)
+    for _ in range(case.game.longest):
+        if not state.to_act:
+            break
+        seat = state.to_act[choice]
+        state.apply(state.legal_actions(seat)[choice], seat)
+    assert not state.to_act
+
+
+@in_every_case
+@given(seed=seeds)
+def test_a_random_game_ends_within_its_bound(case: Case, seed: int) -> None:
+    state = case.new(seed)
+    state.play_randomly(seed)
+    assert state.outcome is not None
+    assert state.ply <= case.game.longest
+
+
+@in_every_case
+def test_seats_that_see_different_things_have_secrets_that_can_be_dealt_again(case: Case) -> None:
+    """Otherwise the laws about secrets would hold for nothing."""
+    views_differ = secrets_differ = False
+    for state in case.walk(seed=2):
+        for seat in range(state.seats):
+            views_differ |= state.view(seat) != state.view(None)
+            secrets_differ |= write(case.game, re_dealt(state, seat, state.ply)) != write(case.game, state)
+    assert views_differ == secrets_differ
+
+
+# ---- Deals and options ----
+
+
+@in_every_case
+@given(seed=seeds)
+def test_a_deal_is_plain_data_and_sets_up_the_same_game(case: Case, seed: int) -> None:
+    state = case.new(seed)
+    deal = json.loads(json.dumps(case.game.notation.write_deal(state)))
+    assert deal == case.game.notation.write_deal(state)
+    again = case.game.set_up(case.options, deal)
+    assert all_of(case.game, again) == all_of(case.game, state)
+    for twin in (state, again):
+        twin.play_randomly(OTHER_SEED)
+    assert all_of(case.game, again) == all_of(case.game, state)
+
+
+@in_every_case
+def test_a_seed_belongs_to_one_deal(case: Case) -> None:
+    several = [0, 1, 2, 3, 1 << 32, 1 << 63, U64 - 1, U64]
+    deals = [[str(case.game.notation.write_deal(case.new(seed))) for seed in several] for _ in range(2)]
+    assert deals[0] == deals[1]
+    assert len(set(deals[0])) in (1, len(several)), "either nothing is dealt, or every seed deals differently"
+
+
+@in_every_case
+@pytest.mark.parametrize("deal", [{}, {"nonsense": 1}, [], None, "nonsense"])
+def test_a_deal_that_cannot_be_is_refused(case: Case, deal: object) -> None:
+    if case.game.notation.write_deal(case.new(0)) == deal:
+        return
+    with pytest.raises(BadOption):
+        case.game.set_up(case.options, deal)  # type: ignore[arg-type]
+
+
+@in_every_case
+@pytest.mark.parametrize("seed", [-1, U64 + 1, "7", 1.0, None, True])
+def test_a_seed_that_cannot_be_is_refused(case: Case, seed: object) -> None:
+    with pytest.raises(BadOption, match="seed"):
+        case.game.new(case.options, seed)  # type: ignore[arg-type]
+
+
+each_game = pytest.mark.parametrize("game", [case.game for case in CASES if not case.options], ids=lambda game: game.id)
+
+
+@each_game
+def test_an_unknown_option_is_refused_with_a_hint(game: Game) -> None:
+    for option in game.options:
+        with pytest.raises(BadOption, match=f"did you mean {option.name}"):
+            game.new({option.name + "s": option.default}, 0)
+    with pytest.raises(BadOption, match="no option qqqq: there is"):
+        game.new({"qqqq": 1}, 0)
+
+
+@each_game
+def test_a_value_that_an_option_cannot_have_is_refused_with_those_it_can(game: Game) -> None:
+    for option in game.options:
+        known = {(type(choice), choice) for choice in option.choices}
+        for value in (None, True, False, 0, 1, -1, 1.0, 99, "", "True", "1", "qqqq"):
+            if (type(value), value) not in known:
+                with pytest.raises(BadOption, match=f"{option.name} cannot be") as caught:
+                    game.new({option.name: value}, 0)
+                assert caught.value.rule == option.rule
+                assert all(str(choice) in caught.value.sentence for choice in option.choices)
+
+
+@each_game
+def test_a_game_cites_rules_that_it_has(game: Game) -> None:
+    cited = [*(option.rule for option in game.options), *(ending.rule for ending in game.endings)]
+    assert set(cited) <= set(game.rulebook.rules)
+
+
+@each_game
+def test_a_game_says_what_it_is(game: Game) -> None:
+    assert all([game.title, game.designer, game.summary, game.rules_version])
+    assert game.minutes > 0
+    assert len(set(game.seat_names)) == len(game.seat_names)
+    for option in game.options:
+        assert option.default in option.choices
+        assert option.text
+        assert len({type(choice) for choice in option.choices}) == 1
+    assert all(1 <= case.new(0).seats <= len(game.seat_names) for case in CASES if case.game is game)
+
+
+# ---- Faults ----
+
+
+def garbled(text: str, seed: int) -> str:
+    """The text with a few words or letters changed."""
+    dice = Dice(seed)
+    for _ in range(1 + dice.below(3)):
+        parts = list(text) if dice.below(2) else text.split(" ")
+        joint = "" if len(parts) == len(text) else " "
+        one, other = dice.below(len(parts)), dice.below(len(parts))
+        changed = [parts[:one] + parts[one + 1 :], [*parts[:one], parts[other], *parts[one:]]]
+        text = joint.join(changed[dice.below(2)]) or "?"
+    return text
+
+
+@in_every_case
+@given(seed=seeds, share=shares)
+def test_a_garbled_position_is_refused_or_read_as_another(case: Case, seed: int, share: int) -> None:
+    text = garbled(write(case.game, case.position(seed, share)), seed)
+    try:
+        state = case.game.notation.read_position(text)
+    except BadOption:
+        return
+    assert all_of(case.game, case.game.notation.read_position(write(case.game, state))) == all_of(case.game, state)
+    state.play_randomly(seed)
+    assert state.outcome is not None
+
+
+@in_every_case
+@pytest.mark.parametrize("text", ["", "?", "| | |", "\n", "\0", "🎲"])
+def test_what_is_no_position_is_refused(case: Case, text: str) -> None:
+    with pytest.raises(BadOption):
+        case.game.notation.read_position(text)
+
+
+@in_every_case
+@given(seed=seeds, share=shares, text=st.text())
+def test_any_text_is_a_move_or_refused(case: Case, seed: int, share: int, text: str) -> None:
+    state = case.position(seed, share)
+    for seat in state.to_act:
+        move = case.game.notation.write_move(state, seat, Dice(seed).pick(state.legal_actions(seat)))
+        for said in (text, garbled(move, seed), f" {move.upper()} "):
+            with suppress(UnreadableMove, AmbiguousMove):
+                assert 0 <= case.game.notation.read_move(state, seat, said) < case.game.actions

@@ -1,0 +1,250 @@
+"""The laws of `test_laws.py`, tried on a small game with secrets in which all act at once: as it is, it keeps them
+all; each fault that is put into it breaks the law that is there to find it.
+
+The game is one more folder of games and nothing else, so this is also the proof that a game is no more than that.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+import nodarium.games
+from nodarium.core.discovery import find_game, game_ids
+from nodarium.core.errors import NodariumError
+from nodarium.core.state import State
+from tests import test_laws
+from tests.play import PLAIN, Case, cases
+from tests.test_laws import Law
+
+pytestmark = pytest.mark.skipif(not PLAIN, reason="a game in plain Python needs the plain core")
+
+
+@pytest.fixture(autouse=True)
+def another_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = Path(__file__).parent / "games"
+    monkeypatch.setattr(nodarium.games, "__path__", [*nodarium.games.__path__, str(folder)])
+
+
+def coins(players: int = 2) -> Case:
+    return Case(find_game("coins"), {"players": players})
+
+
+def test_a_game_is_found_by_its_folder() -> None:
+    assert "coins" in game_ids()
+    assert [str(case) for case in cases() if case.game.id == "coins"] == ["coins", "coins-players=3"]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("law", test_laws.LAWS, ids=lambda law: law.__name__)
+def test_a_game_that_keeps_the_law(law: Law, players: int) -> None:
+    case = coins(players)
+    for seed in range(20):
+        check_all(law, case, case.walk(seed))
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_game_that_keeps_what_is_said_of_deals_and_faults(players: int) -> None:
+    case = coins(players)
+    test_laws.test_a_seed_belongs_to_one_deal(case)
+    test_laws.test_seats_that_see_different_things_have_secrets_that_can_be_dealt_again(case)
+    test_laws.test_an_unknown_option_is_refused_with_a_hint(case.game)
+    test_laws.test_a_value_that_an_option_cannot_have_is_refused_with_those_it_can(case.game)
+    test_laws.test_a_game_cites_rules_that_it_has(case.game)
+    test_laws.test_a_deal_that_cannot_be_is_refused(case, {"nonsense": 1})
+
+
+# ---- Faults ----
+
+Fault = Callable[..., Any]
+FAULTS: list[tuple[Law, str, Fault]] = []
+
+
+def breaks(law: Law, part: str) -> Callable[[Fault], Fault]:
+    """Mark a fault: it takes the place of a part of the game, whose real one it gets first, and breaks a law."""
+
+    def add(fault: Fault) -> Fault:
+        FAULTS.append((law, part, fault))
+        return fault
+
+    return add
+
+
+@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "state.view")
+def others_hands_are_shown(real: Fault, state: Any, seat: int | None) -> Any:
+    return {**real(state, seat), "hands": state.hands}
+
+
+@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "state.view")
+def what_others_have_chosen_is_shown(real: Fault, state: Any, seat: int | None) -> Any:
+    return {**real(state, seat), "chosen": state.chosen}
+
+
+@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "state.view")
+def spectators_see_a_hand(real: Fault, state: Any, seat: int | None) -> Any:
+    return real(state, seat or 0)
+
+
+@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "state.legal_actions")
+def legal_actions_give_away_what_is_covered(real: Fault, state: Any, seat: int) -> Any:
+    return state.covered
+
+
+@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "picture.canvas")
+def the_canvas_shows_what_is_covered(real: Fault, state: Any, seat: int | None) -> Any:
+    canvas = real(state, seat)
+    canvas.put(0, 1, str(state.covered))
+    return canvas
+
+
+@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "picture.scene")
+def the_scene_shows_what_is_covered(real: Fault, state: Any, seat: int | None) -> Any:
+    return replace(real(state, seat), prompt=str(state.covered))
+
+
+@breaks(test_laws.a_refusal_tells_nothing_that_the_seat_may_not_know, "state.why_not")
+def a_refusal_says_where_the_coin_is(real: Fault, state: Any, seat: int, action: int) -> Any:
+    return "K-2", "it is covered." if action in state.covered else "another player has it."
+
+
+@breaks(test_laws.a_new_deal_depends_on_nothing_that_the_seat_may_not_know, "state.determinise")
+def secrets_are_moved_not_dealt(real: Fault, state: Any, seat: int, rng: int) -> Any:
+    if len(state.hands[1 - seat]) == 2:
+        state.hands[1 - seat], state.covered[:2] = sorted(state.covered[:2]), state.hands[1 - seat]
+    return rng
+
+
+@breaks(test_laws.a_state_dealt_anew_is_one_of_the_game, "state.determinise")
+def a_coin_is_dealt_twice(real: Fault, state: Any, seat: int, rng: int) -> Any:
+    state.covered.append(9)
+    return rng
+
+
+@breaks(test_laws.a_position_reads_back, "notation.write_position")
+def the_position_forgets_points(real: Fault, state: Any) -> Any:
+    return real(state).rpartition("|")[0] + "| 0 0"
+
+
+@breaks(test_laws.a_position_reads_back, "notation.read_position")
+def the_position_forgets_who_won(real: Fault, text: str) -> Any:
+    state = real(text)
+    state.winners = 0
+    return state
+
+
+@breaks(test_laws.a_copy_goes_its_own_way, "state.assign")
+def a_copy_shares_its_lists(real: Fault, state: Any, other: Any) -> Any:
+    state.__dict__.update(other.__dict__)
+
+
+@breaks(test_laws.views_are_plain_data, "state.view")
+def a_view_holds_a_tuple(real: Fault, state: Any, seat: int | None) -> Any:
+    return {**real(state, seat), "shown": tuple(state.shown)}
+
+
+@breaks(test_laws.legal_actions_are_sorted_numbers_below_the_games_bound, "state.nth")
+def actions_come_from_the_largest_down(real: Fault, state: Any, seat: int, k: int) -> Any:
+    return state.hands[seat][-1 - k]
+
+
+@breaks(test_laws.legal_actions_are_sorted_numbers_below_the_games_bound, "state.count")
+def who_may_act_cannot(real: Fault, state: Any, seat: int) -> Any:
+    return 0
+
+
+@breaks(test_laws.without_a_seat_the_only_one_that_may_act_is_meant, "state.the_seat")
+def without_a_seat_the_first_acts(real: Fault, state: Any, seat: int | None) -> Any:
+    return real(state, seat or 0)
+
+
+@breaks(test_laws.legal_moves_have_different_texts_that_read_back, "notation.write_move")
+def all_moves_have_one_text(real: Fault, state: Any, seat: int, action: int) -> Any:
+    return "coin 1"
+
+
+@breaks(test_laws.legal_moves_have_different_texts_that_read_back, "notation.read_move")
+def moves_are_read_as_another(real: Fault, state: Any, seat: int, text: str) -> Any:
+    return 10 - real(state, seat, text)
+
+
+@breaks(test_laws.a_legal_action_is_one_step, "state.wait")
+def steps_are_not_counted(real: Fault, state: Any) -> Any:
+    state.ply = 0
+    real(state)
+
+
+@breaks(test_laws.illegal_actions_are_refused_with_their_rule_and_change_nothing, "state.why_not")
+def a_refused_coin_is_lost(real: Fault, state: Any, seat: int, action: int) -> Any:
+    state.hands[seat].pop()
+    return real(state, seat, action)
+
+
+@breaks(test_laws.illegal_actions_are_refused_with_their_rule_and_change_nothing, "state.why_not")
+def a_refusal_cites_a_rule_that_does_not_exist(real: Fault, state: Any, seat: int, action: int) -> Any:
+    return "K-9", "no."
+
+
+@breaks(test_laws.illegal_actions_are_refused_with_their_rule_and_change_nothing, "state.apply")
+def illegal_actions_are_passed_over(real: Fault, state: Any, action: int, seat: int | None) -> Any:
+    if state.allows(seat, action):
+        real(state, action, seat)
+
+
+@breaks(test_laws.who_may_not_act_is_refused, "state.apply")
+def a_seat_that_has_chosen_is_passed_over(real: Fault, state: Any, action: int, seat: int | None) -> Any:
+    if seat in state.to_act:
+        real(state, action, seat)
+
+
+@breaks(test_laws.nobody_acts_once_the_game_is_over, "state.apply")
+def what_comes_after_the_end_is_passed_over(real: Fault, state: Any, action: int, seat: int | None) -> Any:
+    if state.to_act:
+        real(state, action, seat)
+
+
+@breaks(test_laws.an_outcome_names_its_winners_and_a_rule, "state.outcome")
+def everybody_wins(real: Fault, state: Any) -> Any:
+    outcome = real(state)
+    return outcome and dataclasses.replace(outcome, winners=tuple(range(state.seats)))
+
+
+@breaks(test_laws.an_outcome_names_its_winners_and_a_rule, "state.outcome")
+def an_outcome_cites_another_rule(real: Fault, state: Any) -> Any:
+    outcome = real(state)
+    return outcome and dataclasses.replace(outcome, rule="K-1")
+
+
+@pytest.mark.parametrize(("law", "part", "fault"), FAULTS, ids=[fault.__name__ for _, _, fault in FAULTS])
+def test_fault_breaks_its_law(law: Law, part: str, fault: Fault, monkeypatch: pytest.MonkeyPatch) -> None:
+    case = coins()
+    positions = [state.copy() for seed in range(20) for state in case.walk(seed)]
+    owner = getattr(case.game, part.partition(".")[0])
+    name = part.partition(".")[2]
+    real = getattr(owner, name)
+    spoilt: Any = lambda *args: fault(real, *args)  # noqa: E731
+    if isinstance(real, property):
+        spoilt = property(lambda state: fault(real.fget, state))
+    monkeypatch.setattr(owner, name, spoilt)
+    with pytest.raises((AssertionError, NodariumError, pytest.fail.Exception)):
+        check_all(law, case, positions)
+
+
+def check_all(law: Law, case: Case, positions: Iterable[State]) -> None:
+    for state in positions:
+        law(case.game, state)
+
+
+def test_every_law_is_broken_by_a_fault() -> None:
+    assert {law for law, _, _ in FAULTS} == set(test_laws.LAWS)
+
+
+def test_secrets_that_are_never_dealt_again_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = coins()
+    monkeypatch.setattr(case.game.state, "determinise", lambda *args: args[-1])
+    with pytest.raises(AssertionError):
+        test_laws.test_seats_that_see_different_things_have_secrets_that_can_be_dealt_again(case)

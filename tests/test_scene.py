@@ -1,0 +1,135 @@
+"""Laws that the scene of every game keeps."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+
+import msgspec
+import pytest
+
+from nodarium.core import svg
+from nodarium.core.bits import advance, below
+from nodarium.core.discovery import find_game, game_ids
+from nodarium.core.game import Game
+from nodarium.core.options import Value
+from nodarium.core.scene import Group, Scene, Shape
+from nodarium.core.state import State
+from nodarium.core.theme import THEMES, paint, terminal
+
+Setting = tuple[str, tuple[tuple[str, Value], ...]]
+
+
+def settings(game_id: str) -> list[Setting]:
+    """Every choice of every option, the others at their defaults."""
+    choices = [(option.name, choice) for option in find_game(game_id).options for choice in option.choices]
+    return [(game_id, (chosen,)) for chosen in choices] or [(game_id, ())]
+
+
+SETTINGS = [setting for game_id in game_ids() for setting in settings(game_id)]
+every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
+
+
+def positions(game: Game, options: dict[str, Value]) -> Iterator[State]:
+    """Positions of one random game: the first eight, every sixth until the hundredth, the last."""
+    rng = 5
+    state = game.new(options, rng)
+    while state.acting and state.ply < 100:
+        if state.ply < 8 or state.ply % 6 == 0:
+            yield state.copy()
+        for seat in state.to_act:
+            actions = state.legal_actions(seat)
+            rng = advance(rng)
+            state.apply(actions[below(rng, len(actions))], seat)
+    state.play_randomly(rng)
+    yield state
+
+
+@cache
+def scenes(setting: Setting) -> list[tuple[State, int | None, Scene]]:
+    game_id, options = setting
+    game = find_game(game_id)
+    return [
+        (state, seat, game.picture.scene(state, seat))
+        for state in positions(game, dict(options))
+        for seat in (None, *range(state.seats))
+    ]
+
+
+def all_shapes(shapes: tuple[Shape, ...]) -> Iterator[Shape]:
+    for shape in shapes:
+        yield shape
+        if isinstance(shape, Group):
+            yield from all_shapes(shape.shapes)
+
+
+def shapes_of(scene: Scene) -> list[Shape]:
+    return [*all_shapes(scene.shapes), *(panel.badge for panel in scene.panels if panel.badge)]
+
+
+@every_setting
+def test_each_legal_move_is_a_path_of_targets_and_nothing_else_is(setting: Setting) -> None:
+    game = find_game(setting[0])
+    for state, seat, scene in scenes(setting):
+        actions = state.legal_actions(seat) if seat is not None else []
+        moves = {game.notation.write_move(state, seat, action) for action in actions if seat is not None}
+        assert {path.move for path in scene.paths} == moves
+        ways = sorted(path.targets for path in scene.paths)
+        for one, next_one in pairwise(ways):  # sorted, a beginning comes right before what it begins
+            assert next_one[: len(one)] != one
+        targets = [target.key for target in scene.targets]
+        assert len(set(targets)) == len(targets)
+        assert set(targets) == {key for way in ways for key in way}
+        assert all(target.label for target in scene.targets)
+
+
+@every_setting
+def test_keys_are_unique(setting: Setting) -> None:
+    for _, _, scene in scenes(setting):
+        keys = [shape.key for shape in shapes_of(scene)]
+        keys += [token.key for panel in scene.panels for row in panel.rows for token in row.tokens]
+        assert len(set(keys)) == len(keys)
+        panels = [panel.key for panel in scene.panels]
+        assert len(set(panels)) == len(panels)
+
+
+@every_setting
+def test_every_style_is_known_to_the_themes(setting: Setting) -> None:
+    game = find_game(setting[0])
+    styles = set()
+    for state, seat, scene in scenes(setting):
+        styles |= {shape.style for shape in shapes_of(scene) if not isinstance(shape, Group)}
+        styles |= {panel.style for panel in scene.panels}
+        styles |= {token.style for panel in scene.panels for row in panel.rows for token in row.tokens}
+        styles |= {style for line in game.picture.canvas(state, seat).lines() for _, style in line}
+    for style in styles:
+        for theme in THEMES:
+            paint(style, theme)
+            terminal(style, theme)
+
+
+@every_setting
+def test_a_scene_survives_its_journey_as_json(setting: Setting) -> None:
+    for _, _, scene in scenes(setting):
+        assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
+
+
+@every_setting
+def test_a_scene_shows_nothing_that_the_seat_may_not_know(setting: Setting) -> None:
+    game = find_game(setting[0])
+    for state, seat, scene in scenes(setting):
+        if seat is not None:
+            other = state.copy()
+            other.re_deal(seat, 99)
+            assert game.picture.scene(other, seat) == scene
+            assert str(game.picture.canvas(other, seat)) == str(game.picture.canvas(state, seat))
+
+
+@every_setting
+def test_prompt_and_picture_are_there_from_the_first_position_to_the_last(setting: Setting) -> None:
+    game = find_game(setting[0])
+    for state, seat, scene in scenes(setting):
+        assert scene.prompt
+        assert str(game.picture.canvas(state, seat)).strip()
+        assert svg.render(scene).count("<g") > 10
+        if state.outcome:
+            assert f"({state.outcome.rule})" in scene.prompt
