@@ -104,11 +104,12 @@ def a_legal_action_is_one_step(game: Game, state: State) -> None:
 def illegal_actions_are_refused_with_their_rule_and_change_nothing(game: Game, state: State) -> None:
     before = all_of(game, state)
     for seat in state.to_act:
+        known = game.notation.write_position(state, seat)
         for action in set(range(game.actions)) - set(state.legal_actions(seat)):
             error = refused(state, action, seat)
             assert isinstance(error, IllegalMove)
             assert error.rule in game.rulebook.rules
-            assert error.position == before["position"]
+            assert error.position == known
             assert error.move == game.notation.write_move(state, seat, action)
             assert error.move in error.sentence
         for action in (-1, game.actions, 1 << 31, 1 << 70):
@@ -124,7 +125,7 @@ def who_may_not_act_is_refused(game: Game, state: State) -> None:
         for action in range(min(game.actions, 3)):
             error = refused(state, action, seat)
             assert isinstance(error, NotYourTurn if state.to_act else GameOver)
-            assert error.position == before
+            assert error.position == game.notation.write_position(state, None)
     assert write(game, state) == before
 
 
@@ -198,6 +199,7 @@ def a_seat_sees_nothing_that_it_may_not_know(game: Game, state: State) -> None:
         assert twin.legal_actions(seat) == state.legal_actions(seat)
         for watcher in (seat, None):  # what a spectator sees, every seat may know
             assert twin.view(watcher) == state.view(watcher)
+            assert game.notation.write_position(twin, watcher) == game.notation.write_position(state, watcher)
             assert game.picture.scene(twin, watcher) == game.picture.scene(state, watcher)
             assert game.picture.canvas(twin, watcher).lines() == game.picture.canvas(state, watcher).lines()
 
@@ -211,7 +213,7 @@ def a_refusal_tells_nothing_that_the_seat_may_not_know(game: Game, state: State)
         for action in [dice.below(game.actions) for _ in range(8)]:
             if action not in legal:
                 errors = [refused(one, action, seat) for one in (state, twin)]
-                assert len({(error.sentence, error.rule, error.move) for error in errors}) == 1
+                assert len({(error.sentence, error.rule, error.move, error.position) for error in errors}) == 1
 
 
 @law

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 import nodarium.games
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.errors import NodariumError
-from nodarium.core.state import State
+from nodarium.core.state import ALL_SEEING, State
 from tests import test_laws
 from tests.play import PLAIN, Case, cases
 from tests.test_laws import Law
@@ -95,6 +95,11 @@ def legal_actions_give_away_what_is_covered(real: Fault, state: Any, seat: int) 
     return state.covered
 
 
+@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "notation.write_position")
+def a_position_hides_nothing(real: Fault, state: Any, seat: int | None = ALL_SEEING) -> Any:
+    return real(state)
+
+
 @breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "picture.canvas")
 def the_canvas_shows_what_is_covered(real: Fault, state: Any, seat: int | None) -> Any:
     canvas = real(state, seat)
@@ -126,8 +131,8 @@ def a_coin_is_dealt_twice(real: Fault, state: Any, seat: int, rng: int) -> Any:
 
 
 @breaks(test_laws.a_position_reads_back, "notation.write_position")
-def the_position_forgets_points(real: Fault, state: Any) -> Any:
-    return real(state).rpartition("|")[0] + "| 0 0"
+def the_position_forgets_points(real: Fault, state: Any, seat: int | None = ALL_SEEING) -> Any:
+    return real(state, seat).rpartition("|")[0] + "| 0 0"
 
 
 @breaks(test_laws.a_position_reads_back, "notation.read_position")

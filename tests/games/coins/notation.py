@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nodarium.core.errors import BadOption, UnreadableMove
+from nodarium.core.state import ALL_SEEING
 
 from .rules import State
 
@@ -42,9 +43,12 @@ def read_deal(state: State, deal: Mapping[str, Any]) -> None:
     state.place(hands, [0] * state.seats, covered, [], [0] * state.seats)
 
 
-def write_position(state: State) -> str:
-    hands = " / ".join(_write(hand) for hand in state.hands)
-    return " | ".join([hands, *map(_write, (state.chosen, state.covered, state.shown, state.points))])
+def write_position(state: State, seat: int | None = ALL_SEEING) -> str:
+    known = [seat in (one, ALL_SEEING) for one in range(state.seats)]
+    hands = [_write(hand) if known[one] else f"{len(hand)}?" for one, hand in enumerate(state.hands)]
+    chosen = [str(coin) if known[one] or not coin else "?" for one, coin in enumerate(state.chosen)]
+    covered = _write(state.covered) if seat == ALL_SEEING else f"{len(state.covered)}?"
+    return " | ".join([" / ".join(hands), " ".join(chosen), covered, _write(state.shown), _write(state.points)])
 
 
 def _write(coins: list[int]) -> str:
