@@ -45,11 +45,11 @@ def may_import(name: str, target: str) -> bool:
     source, goal = name.split("/"), target.split(".")[1:]
     if len(source) == 1 or source[0] in FREE:
         return True
+    is_test = source[0] == "games" and source[2:3] == ["tests"]
     if source[0] not in MAY_IMPORT or not goal:
-        return False
+        return is_test
     if goal[0] == "games":
         return (source[0] == "games" and goal[1:2] == source[1:2]) or (name, target) == DOOR
-    is_test = source[0] == "games" and source[2:3] == ["tests"]
     return is_test or goal[0] in MAY_IMPORT[source[0]]
 
 
@@ -92,9 +92,9 @@ def joined(module: str, name: str) -> str:
 def names_outside(root: Path, titles: Mapping[str, str]) -> list[str]:
     """Where the sources name a game, by id or title, outside its folder.
 
-    An id counts as a whole text in quotes and in the name of its package, folder or test file; and wherever it is a
-    word, unless it is just the title in small letters and so may be an ordinary word. A title counts wherever it
-    stands, spelt with its capitals.
+    An id counts in the name of its package, folder or test file and wherever it is a word. If it is just the title in
+    small letters, and so may be an ordinary word, it counts only as a whole text in quotes, and not in other games'
+    folders. A title counts wherever it stands, spelt with its capitals.
     """
     complaints = []
     for file in sorted(
@@ -106,23 +106,24 @@ def names_outside(root: Path, titles: Mapping[str, str]) -> list[str]:
         lines = [str(name), *file.read_text("utf-8").splitlines()]
         for game, title in titles.items():
             if f"games/{game}/" not in name.as_posix():
-                pattern = naming(game, title)
+                pattern = naming(game, title, "nodarium/games/" in name.as_posix())
                 complaints += [
                     f"{name}:{number} names {title}" for number, line in enumerate(lines) if pattern.search(line)
                 ]
     return complaints
 
 
-def naming(game: str, title: str) -> re.Pattern[str]:
+def naming(game: str, title: str, in_a_game: bool) -> re.Pattern[str]:
     one = re.escape(game)
     patterns = [
-        rf"(?P<quote>[\"'`]){one}(?P=quote)",
         rf"games[./]{one}\b",
         rf"\b(test|bench)_{one}\.",
         rf"(?<!\w){re.escape(title)}(?!\w)",
     ]
     if title.lower() != game:
         patterns.append(rf"(?<![^\W_]){one}(?![^\W_])")
+    elif not in_a_game:
+        patterns.append(rf"(?P<quote>[\"'`]){one}(?P=quote)")
     return re.compile("|".join(patterns))
 
 

@@ -130,6 +130,7 @@ def test_prompt_and_picture_are_there_from_the_first_position_to_the_last(settin
     for state, seat, scene in scenes(setting):
         assert scene.prompt
         assert str(game.picture.canvas(state, seat)).strip()
-        assert svg.render(scene).count("<g") > 10
+        if seat is None:
+            assert svg.render(scene).count("<g") > 10
         if state.outcome:
             assert f"({state.outcome.rule})" in scene.prompt

@@ -144,9 +144,11 @@ class Table:
         match = self.match
         people = " and ".join(self.name(seat) for seat in self.people)
         bots = " and ".join(f"{match.players[seat].name} plays {self.name(seat)}" for seat in self.bots)
-        self.screen.say(
-            f"{match.game.title}: you play {people}{', ' if bots else ''}{bots}. Type a move, or ? for help."
-        )
+        who = ", ".join(part for part in (f"you play {people}", bots) if part)
+        self.screen.say(f"{match.game.title}: {who}. Type a move, or ? for help.")
+        width = max(map(len, str(match).splitlines()), default=0)
+        if self.screen.console.is_terminal and width > self.screen.console.width:
+            self.screen.say(f"Make the terminal wider: the board needs {width} columns.", "text red")
 
     def show(self) -> None:
         """What the others did since the person's last turn, and the board."""

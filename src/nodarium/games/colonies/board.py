@@ -26,15 +26,15 @@ TYPES = ("Culture", "Military", "Economy")  # C-2: each trumps the next, and the
 KIND_NAMES = ["C1", "C2", "C3", "M1", "M2", "M3", "E1", "E2", "E3", "N"]
 KIND = {name: kind for kind, name in enumerate(KIND_NAMES)}
 KINDS = 10
-NODE = 9
-COLONY_KINDS = (1 << NODE) - 1
+NODE_CARD = 9
+COLONY_KINDS = (1 << NODE_CARD) - 1
 DATA = tomllib.loads(FOLDER.joinpath("deck.toml").read_text("utf-8"))
 COPIES = [DATA[name] for name in KIND_NAMES]  # C-1
 DECK = [kind for kind in range(KINDS) for _ in range(COPIES[kind])]
 CARDS = 60
 NODES = 21
 COLONIES = 39
-assert (len(DECK), COPIES[NODE]) == (CARDS, NODES), "the arrays of a state are made for this deck"
+assert (len(DECK), COPIES[NODE_CARD]) == (CARDS, NODES), "the arrays of a state are made for this deck"
 
 HAND = 5  # C-5
 MOST_HELD = 28  # the cards that a seat can come to have in a game: of two seats and 56 cards, a half
@@ -43,7 +43,7 @@ DUEL_LIMIT = 256  # C-4
 
 def prevails(kind: int, other: int) -> bool:
     """C-2."""
-    if NODE in (kind, other):
+    if NODE_CARD in (kind, other):
         return False
     ahead = (other // 3 - kind // 3) % 3
     return kind % 3 > other % 3 if ahead == 0 else ahead == 1 and kind % 3 >= other % 3
@@ -51,7 +51,7 @@ def prevails(kind: int, other: int) -> bool:
 
 PREVAILS = [sum(1 << other for other in range(KINDS) if prevails(kind, other)) for kind in range(KINDS)]
 # Of each Colony: for each kind that prevails over it all bits, for others none.
-YIELDS = [[U64 if prevails(kind, other) else 0 for kind in range(NODE)] for other in range(NODE)]
+YIELDS = [[U64 if prevails(kind, other) else 0 for kind in range(NODE_CARD)] for other in range(NODE_CARD)]
 
 SEAT_NAMES = ("orange", "purple", "teal", "rose")
 PLAYERS = (2, 3, 4)
@@ -88,12 +88,22 @@ def spot_name(spot: int) -> str:
 
 EXPLORE = 0
 COLONISE = EXPLORE + RIM
-MOVE = COLONISE + NODE * NODES
+MOVE = COLONISE + NODE_CARD * NODES
 END = MOVE + NODES * NODES
 ACTIONS = END + 1
 # Of each action: the card that is played or the Node that is left, and the spot on which something comes to lie.
-WHAT = [*[NODE] * RIM, *(i // NODES for i in range(NODE * NODES)), *(i // NODES for i in range(NODES * NODES)), 0]
-WHERE = [*range(NODES, SPOTS), *(i % NODES for i in range(NODE * NODES)), *(i % NODES for i in range(NODES * NODES)), 0]
+WHAT = [
+    *[NODE_CARD] * RIM,
+    *(i // NODES for i in range(NODE_CARD * NODES)),
+    *(i // NODES for i in range(NODES * NODES)),
+    0,
+]
+WHERE = [
+    *range(NODES, SPOTS),
+    *(i % NODES for i in range(NODE_CARD * NODES)),
+    *(i % NODES for i in range(NODES * NODES)),
+    0,
+]
 
 # ---- Layouts (C-3) ----
 

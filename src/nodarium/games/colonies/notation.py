@@ -40,7 +40,7 @@ from nodarium.games.colonies.board import (
     KIND_NAMES,
     MOVE,
     MOVEMENTS,
-    NODE,
+    NODE_CARD,
     NODES,
     PHASES,
     PLAYERS,
@@ -61,10 +61,10 @@ Colony = tuple[int, int, int, int]  # kind, seat, Node, how many lie below
 
 
 def write_move(state: State, seat: int, action: int) -> str:
-    if not 0 <= action <= END:
-        raise LookupError(action)
     if action == END:
         return "end"
+    if not 0 <= action < END:
+        raise LookupError(action)
     what, where = WHAT[action], state.name_of(WHERE[action])
     return f"{KIND_NAMES[what]}@{where}" if action < MOVE else f"{state.name_of(what)}>{where}"
 
@@ -170,7 +170,7 @@ def _kinds(names: object) -> list[int]:
 def _check_cards(cards: Sequence[int], laid: int) -> None:
     """Whether these are all cards, if so many Nodes lie on the table besides."""
     tally = Counter(cards)
-    tally[NODE] += laid
+    tally[NODE_CARD] += laid
     for kind, copies in enumerate(COPIES):
         if tally[kind] != copies:
             raise BadOption(f"There are {copies} cards {KIND_NAMES[kind]} in the game, not {tally[kind]}.", rule="C-1")
@@ -184,7 +184,7 @@ def _read_duel(state: State, first: int, duel: object) -> list[list[int]]:
     for number, drawn in enumerate(rounds, 1):
         if len(drawn) != state.seats:
             raise BadOption(f"Round {number} of the duel: each player draws one card.", rule="C-4")
-        if any(drawn.count(kind) > COPIES[kind] - (state.starting if kind == NODE else 0) for kind in drawn):
+        if any(drawn.count(kind) > COPIES[kind] - (state.starting if kind == NODE_CARD else 0) for kind in drawn):
             raise BadOption(f"Round {number} of the duel: the deck does not have these cards.", rule="C-4")
         victors = [
             seat
@@ -315,7 +315,7 @@ def _read_cards(state: State, colonies: list[Colony], hands: list[str], deck: li
         explored = HAND + begun - len(held[seat]) - len(own)
         if not min(ended, 1) <= len(own) <= begun or not 0 <= explored <= max(begun - 1, 0):
             raise BadOption(f"{SEAT_NAMES[seat]} cannot have played so many cards.", rule="C-6")
-        played.append(own + [NODE] * explored)
+        played.append(own + [NODE_CARD] * explored)
     state.take_up(played, held, left)
 
 

@@ -3,7 +3,7 @@ from nodarium.core cimport bits
 from nodarium.core.bits cimport u8, u16, u32, u64
 from nodarium.core.state cimport State as CoreState
 
-cdef int NODE, NODES, SPOTS, KINDS, HAND, DUEL_LIMIT, NOTHING, COLONY_KINDS
+cdef int NODE_CARD, NODES, SPOTS, KINDS, HAND, DUEL_LIMIT, NOTHING, COLONY_KINDS
 cdef int COLONISE, MOVE, END
 cdef int DRAWN, EXPLORED, COLONISED
 cdef int LINE, PATH

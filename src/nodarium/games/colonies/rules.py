@@ -33,7 +33,7 @@ from nodarium.games.colonies.board import (
     LINE,
     MOVE,
     MOVEMENTS,
-    NODE,
+    NODE_CARD,
     NODES,
     PATH,
     PHASES,
@@ -311,7 +311,7 @@ class State(CoreState):
             near |= self.near[bits.first(todo)]
             todo &= todo - 1
         held = self.held(seat)
-        self.explores = near & self.rim if self.phase == DRAWN and held >> NODE else 0  # C-7
+        self.explores = near & self.rim if self.phase == DRAWN and held >> NODE_CARD else 0  # C-7
         self.kinds = held & COLONY_KINDS if self.phase != COLONISED else 0
         self.sites = own | (nodes if self.turn <= self.seats else near & nodes) & ~self.occupied()  # C-8
         self.movers = own & ~bits.bit(self.placed)  # C-12
@@ -375,7 +375,7 @@ class State(CoreState):
 
     def explore(self, seat: int, rim: int) -> None:
         """The turn goes on: at least, a Colony can move to the new Node."""
-        self.spend(seat, NODE)
+        self.spend(seat, NODE_CARD)
         node = self.laid
         self.lay(self.spots[rim])
         self.phase = EXPLORED
@@ -568,10 +568,6 @@ class State(CoreState):
     def layout(self) -> str:
         return board.layout_name([self.spots[node] for node in range(self.starting)])
 
-    def spot_of(self, number: int) -> int | None:
-        """The spot of a Node or of the rim; None for a number that is not given."""
-        return self.spots[number] if number < self.laid or self.rim >> number & 1 else None
-
     def stack(self, node: int) -> list[tuple[int, int, int]]:
         """The Colonies on a Node from the lowest to the topmost: number, kind, seat."""
         found: list[tuple[int, int, int]] = []
@@ -632,31 +628,29 @@ class State(CoreState):
         }
 
     def name_of(self, number: int) -> str:
-        spot = self.spot_of(number)
-        return "?" if spot is None else board.spot_name(spot)
+        """The spot of a Node or of the rim; LookupError for a number that is not given."""
+        if number >= self.laid and not self.rim >> number & 1:
+            raise LookupError(number)
+        return board.spot_name(self.spots[number])
 
     def why_not(self, seat: int, action: int) -> tuple[str, str]:
         if action == END:
             return "C-6", "explore, colonise or move before you end your turn."
         what, where = WHAT[action], WHERE[action]
         if action < COLONISE:
-            return self.why_not_explore(seat, where)
+            return self.why_not_explore(seat)
         if action < MOVE:
             return self.why_not_colonise(seat, what, where)
         return self.why_not_move(seat, what, where)
 
-    def why_not_explore(self, seat: int, rim: int) -> tuple[str, str]:
-        if self.spot_of(rim) is None:
-            return "C-7", "there is no such spot next to a Node."
+    def why_not_explore(self, seat: int) -> tuple[str, str]:
         if self.phase != DRAWN:
             return "C-6", f"you have {PHASES[self.phase]} in this turn; exploring comes first, and once."
-        if NODE not in self.hand(seat):
+        if NODE_CARD not in self.hand(seat):
             return "C-7", "you have no Node in your hand."
         return "C-7", "a new Node goes next to a Node that you control."
 
     def why_not_colonise(self, seat: int, kind: int, node: int) -> tuple[str, str]:
-        if node >= self.laid:
-            return "C-8", "there is no such Node."
         if self.phase == COLONISED:
             return "C-6", "you have colonised in this turn; that is done once."
         if kind not in self.hand(seat):
@@ -667,8 +661,6 @@ class State(CoreState):
         return "C-8", "after the first round a Colony goes on a Node that you control or next to one."
 
     def why_not_move(self, seat: int, node: int, target: int) -> tuple[str, str]:
-        if max(node, target) >= self.laid:
-            return "C-10", "there is no such Node."
         if not self.owned[seat] >> node & 1:
             return "C-10", f"you do not control {self.name_of(node)}."
         if self.placed == node:

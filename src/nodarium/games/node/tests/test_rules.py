@@ -98,6 +98,29 @@ def test_vacant_square_and_trading_post_never_pay() -> None:
     assert income(state, PURPLE) == "YYBB"  # c3: Y2, B3 and V; c2: B3 and Y3; the two exhaust R1
 
 
+@pytest.mark.rule("N-2")
+@pytest.mark.parametrize("tile", ["V", "T"])
+def test_vacant_square_and_trading_post_do_not_even_pay_their_captor(tile: str) -> None:
+    state = position(
+        """
+                .   .
+
+            .   .   .   .
+
+        .   .   O---O   .   .
+                |   |
+        .   .   .---.   P===P
+                        :
+            .   .   .   .
+
+                .   .
+        """,
+        layout=EXAMPLE.replace("V", tile),
+    )
+    assert captured(state, ORANGE) == "C3"
+    assert income(state, ORANGE) == "RYBBGG"  # c4: G1 B2 Y2; d4: B2 R3 G3
+
+
 @pytest.mark.rule("N-3")
 def test_the_first_game_is_dealt_without_the_trading_post() -> None:
     deals = [deal("first-game", seed) for seed in range(50)]
@@ -464,6 +487,8 @@ def test_a_branch_costs_a_red_and_a_blue_cube() -> None:
     play(state, "e4f4")
     assert refusal(state, "f3f4") == ("N-14", "a branch costs one red and one blue; you have 0 and 1.")
     assert places(state) == set()
+    state = position(APART, purple="RRYG")
+    assert refusal(state, "f3f4") == ("N-14", "a branch costs one red and one blue; you have 2 and 0.")
 
 
 @pytest.mark.rule("N-14")
@@ -678,6 +703,8 @@ def test_a_colour_that_neither_bank_nor_opponent_can_give_cannot_be_received() -
 def test_with_unlimited_supply_every_colour_can_be_received_from_the_bank() -> None:
     state = play(position(APART, orange="G" * 6, purple="RRRGGGG", options="classic unlimited"), "RRR>G")
     assert (cubes(state, ORANGE), cubes(state, PURPLE)) == ("GGGGGG", "GGGGG")
+    state = play(position(APART, purple="RRR" + "G" * 10, options="classic unlimited"), "RRR>G")
+    assert cubes(state, PURPLE) == "G" * 11
 
 
 @pytest.mark.rule("N-21")
@@ -979,6 +1006,13 @@ def test_a_network_hangs_together_through_opponents_nodes() -> None:
 
 
 @pytest.mark.rule("N-26")
+@pytest.mark.parametrize("branch", ["b4b5", "d3d4"])
+def test_of_two_networks_the_larger_counts_whichever_it_is(branch: str) -> None:
+    state = play(position(APART, "orange turn", orange="RB"), branch)
+    assert (player(state, ORANGE)["largest_network"], scores(state)) == (2, (2, 2))
+
+
+@pytest.mark.rule("N-26")
 def test_a_branch_that_joins_two_networks_makes_them_one() -> None:
     state = position(APART, "orange turn", orange="RRBB")
     assert (player(state, ORANGE)["largest_network"], scores(state)) == (1, (2, 4))
@@ -1226,6 +1260,8 @@ def test_forty_turns_in_a_row_without_a_new_piece_are_a_draw_and_nobody_collects
 @pytest.mark.rule("N-29")
 def test_a_trade_does_not_break_the_row_of_quiet_turns_but_a_piece_does() -> None:
     state = play(position(APART, "purple turn quiet 39", purple="RRRB"), "RRR>G end")
+    assert state.outcome == Outcome((), STANDSTILL, "N-29")
+    state = play(position(ON_THE_POST, "purple turn quiet 39", purple="RR", layout=POST_ON_TOP), "RR>G end")
     assert state.outcome == Outcome((), STANDSTILL, "N-29")
     state = play(position(APART, "purple turn quiet 39", purple="RRRB"), "e3e4 end")
     assert (state.outcome, state.view(None)["quiet_turns"]) == (None, 0)

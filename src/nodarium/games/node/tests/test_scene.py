@@ -145,19 +145,33 @@ def test_the_panels_show_cubes_income_trades_and_what_the_score_is_made_of() -> 
 
 
 @pytest.mark.parametrize(
-    ("due", "variant", "prompt"),
+    ("due", "prompt"),
     [
-        ("purple turn", "classic", "Purple: trade, build or end your turn"),
-        ("purple turn 3:1 2:1", "classic", "Purple: build or end your turn"),
-        ("orange turn", "classic", "Orange: trade or end your turn"),
-        ("orange turn 2:1", "classic", "Orange: end your turn"),
-        ("over 0 purple", "classic", "Purple wins: ten points (N-27)"),
-        ("over 1 orange", "advanced", "Orange wins: the other player had to take ten points (N-28)"),
-        ("over 3", "classic", "A draw: forty turns without a new piece (N-29)"),
+        ("purple turn", "Purple: trade, build or end your turn"),
+        ("purple turn 3:1 2:1", "Purple: build or end your turn"),
+        ("orange turn", "Orange: trade or end your turn"),
+        ("orange turn 2:1", "Orange: end your turn"),
+        ("over 3", "A draw: forty turns without a new piece (N-29)"),
     ],
 )
-def test_the_prompt_says_who_may_do_what_or_how_it_ended(due: str, variant: str, prompt: str) -> None:
-    assert scene(early("RY", "RYYYB", due, variant), None).prompt == prompt
+def test_the_prompt_says_who_may_do_what_or_how_it_ended(due: str, prompt: str) -> None:
+    assert scene(early("RY", "RYYYB", due), None).prompt == prompt
+
+
+@pytest.mark.parametrize(
+    ("due", "prompt"),
+    [
+        ("over 0 purple | classic", "Purple wins: ten points (N-27)"),
+        ("over 1 orange | advanced", "Orange wins: the other player had to take ten points (N-28)"),
+    ],
+)
+def test_the_prompt_says_who_won_with_ten_points_and_by_which_rule(due: str, prompt: str) -> None:
+    state = read_position(
+        "Y2 / R1 G1 B3 / Y3 R3 B1 V G2 / T Y1 G3 / R2 | b2 c2 b2c2 c1c2 c2c3 c2d2 c3c4 | B | "
+        "b3 b5 d4 b2b3 b3b4 b4b5 b4c4 b5c5 c3d3 c4c5 c4d4 c5d5 c6d6 d2d3 d2e2 d3d4 d3e3 d4d5 d4e4 d5d6 d5e5 e2e3 e3e4 "
+        f"e3f3 e4f4 f3f4 | RYG | {due} limited"
+    )
+    assert scene(state, None).prompt == prompt
 
 
 def test_the_prompt_leads_through_the_setup() -> None:

@@ -1,0 +1,116 @@
+"""`nodarium games`, `nodarium rules`, `nodarium --version`, and what goes wrong with them."""
+
+from __future__ import annotations
+
+import pytest
+
+import nodarium
+from nodarium import find_game, game_ids
+from tests.cli.command import Command
+from tests.play import PLAIN
+
+GAMES = game_ids()
+games = pytest.mark.parametrize("game_id", GAMES)
+
+
+def flat(text: str) -> str:
+    """The words of a text, however its lines are broken."""
+    return " ".join(text.split())
+
+
+def unmarked(text: str) -> str:
+    return text.replace("*", "").replace("`", "")
+
+
+@games
+def test_every_game_is_listed_with_its_facts_and_options(nodarium_command: Command, game_id: str) -> None:
+    game = find_game(game_id)
+    listed = flat(nodarium_command.right("games"))
+    assert f"{game_id} {game.title}, by {game.designer}: " in listed
+    assert f"{game.minutes} minutes" in listed
+    assert game.summary in listed
+    for option in game.options:
+        assert f"--{option.name} " in listed
+        assert f"{option.text} ({option.rule})" in listed
+
+
+@games
+def test_the_number_of_players_is_told(nodarium_command: Command, game_id: str) -> None:
+    seats = find_game(game_id).new({}, 1).seats
+    line = next(line for line in nodarium_command.right("games").splitlines() if line.startswith(f"{game_id} "))
+    assert str(seats) in line.partition(" players")[0]
+
+
+@games
+def test_all_rules_are_shown_with_where_they_come_from(nodarium_command: Command, game_id: str) -> None:
+    lines = nodarium_command.right("rules", game_id).splitlines()
+    for rule in find_game(game_id).rulebook.rules.values():
+        at = next(number for number, line in enumerate(lines) if line.startswith(f"{rule.id} "))
+        below = [line.split(" ")[0] for line in lines[at + 1 : at + 1 + len(rule.sources)]]
+        assert below == list(rule.sources)
+        assert rule.chapter in lines
+
+
+@games
+def test_no_word_of_the_rules_is_lost(nodarium_command: Command, game_id: str) -> None:
+    rules = find_game(game_id).rulebook.rules
+    for rule_id, rule in rules.items():
+        shown = nodarium_command.right("rules", game_id, rule_id)
+        assert set(unmarked(rule.text).split()) <= set(unmarked(shown).split())
+
+
+@games
+def test_a_rule_is_found_in_small_letters_too(nodarium_command: Command, game_id: str) -> None:
+    rule_id = next(iter(find_game(game_id).rulebook.rules))
+    shown = nodarium_command.right("rules", game_id, rule_id.lower())
+    assert shown == nodarium_command.right("rules", game_id, rule_id)
+    assert shown.startswith(rule_id)
+
+
+@games
+def test_lines_of_rules_fit_the_terminal(
+    nodarium_command: Command, game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for columns in (60, 80, 200):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        longest = max(map(len, nodarium_command.right("rules", game_id).splitlines()))
+        assert longest <= min(columns, 96)
+
+
+def test_the_version_says_whether_the_rules_are_compiled(nodarium_command: Command) -> None:
+    form = "plain Python" if PLAIN else "compiled"
+    assert nodarium_command.right("--version") == f"nodarium {nodarium.__version__} ({form})\n"
+
+
+def test_without_colours_there_are_no_escape_codes(nodarium_command: Command) -> None:
+    assert "\x1b" not in nodarium_command.right("games") + nodarium_command.right("rules", GAMES[0])
+
+
+# ---- what goes wrong ----
+
+
+def test_an_unknown_game_is_a_sentence(nodarium_command: Command) -> None:
+    assert "no game 'ludo'" in nodarium_command.wrong("rules", "ludo")
+    assert "no game 'ludo'" in nodarium_command.wrong("play", "ludo")
+    assert "no game 'ludo'" in nodarium_command.wrong("perft", "ludo")
+
+
+def test_a_slip_in_a_game_gets_a_hint(nodarium_command: Command) -> None:
+    assert f"did you mean {GAMES[0]}?" in nodarium_command.wrong("rules", GAMES[0] + "x")
+
+
+@games
+def test_an_unknown_rule_is_a_sentence(nodarium_command: Command, game_id: str) -> None:
+    assert "no rule 999" in nodarium_command.wrong("rules", game_id, "999")
+
+
+def test_an_unknown_command_is_a_sentence(nodarium_command: Command) -> None:
+    assert "did you mean games?" in nodarium_command.wrong("gmaes")
+    assert "there is games, rules" in nodarium_command.wrong("xyzzy")
+
+
+@pytest.mark.parametrize(
+    "words", [["rules"], ["show"], ["svg"], ["verify"], ["perft"], ["--loud"], ["games", "--loud"], ["games", "more"]]
+)
+def test_too_few_or_too_many_words_are_a_sentence(nodarium_command: Command, words: list[str]) -> None:
+    assert "--help" in nodarium_command.wrong(*words)

@@ -1,0 +1,84 @@
+"""`nodarium perft`."""
+
+from __future__ import annotations
+
+import pytest
+
+from nodarium import find_game, game_ids
+from nodarium.core.state import State
+from tests.cli.command import Command
+
+games = pytest.mark.parametrize("game_id", game_ids())
+
+
+def sequences(state: State, depth: int) -> int:
+    """Counted one by one."""
+    if depth == 0:
+        return 1
+    total = 0
+    for action in state.legal_actions(state.to_act[0]) if state.to_act else ():
+        after = state.copy()
+        after.apply(action, state.to_act[0])
+        total += sequences(after, depth - 1)
+    return total
+
+
+def counts(table: str) -> list[int]:
+    head, *rows = table.splitlines()
+    assert head.split() == ["depth", "count", "seconds"]
+    assert [int(row.split()[0]) for row in rows] == list(range(1, len(rows) + 1))
+    return [int(row.split()[1].replace(",", "")) for row in rows]
+
+
+@pytest.mark.slow
+@games
+def test_the_sequences_are_counted_for_each_depth(nodarium_command: Command, game_id: str) -> None:
+    start = find_game(game_id).new({}, 7)
+    table = nodarium_command.right("perft", game_id, "--seed", "7", "--depth", "3")
+    assert counts(table) == [sequences(start, depth) for depth in (1, 2, 3)]
+
+
+@pytest.mark.slow
+@games
+def test_options_are_heeded(nodarium_command: Command, game_id: str) -> None:
+    game = find_game(game_id)
+    for option in game.options:
+        for choice in option.choices:
+            text = ("no", "yes")[choice] if isinstance(choice, bool) else str(choice)
+            table = nodarium_command.right("perft", game_id, "--depth", "2", f"--{option.name}={text}")
+            assert counts(table)[1] == sequences(game.new({option.name: choice}, 0), 2)
+
+
+@games
+def test_a_position_is_the_start(nodarium_command: Command, game_id: str) -> None:
+    game = find_game(game_id)
+    state = game.new({}, 7)
+    for _ in range(40):
+        state.apply(state.legal_actions(state.to_act[0])[0], state.to_act[0])
+    position = game.notation.write_position(state)
+    table = nodarium_command.right("perft", game_id, "--depth", "3", "--position", position)
+    assert counts(table) == [sequences(state, depth) for depth in (1, 2, 3)]
+
+
+@games
+def test_when_the_game_is_over_there_is_nothing_to_count(nodarium_command: Command, game_id: str) -> None:
+    game = find_game(game_id)
+    state = game.new({}, 7)
+    state.play_randomly(7)
+    position = game.notation.write_position(state)
+    table = nodarium_command.right("perft", game_id, "--depth", "3", "--position", position)
+    assert counts(table) == [0, 0, 0]
+
+
+@games
+def test_what_cannot_be_is_a_sentence(nodarium_command: Command, game_id: str) -> None:
+    perft = "perft", game_id
+    option = find_game(game_id).options[0]
+    assert "1 or more" in nodarium_command.wrong(*perft, "--depth", "0")
+    assert "no whole number" in nodarium_command.wrong(*perft, "--depth", "x")
+    assert "seed" in nodarium_command.wrong(*perft, "--seed", "-1")
+    nodarium_command.wrong(*perft, "--position", "nonsense")
+    assert "no option colour" in nodarium_command.wrong(*perft, "--colour=red")
+    assert f"{option.name} cannot be" in nodarium_command.wrong(*perft, f"--{option.name}=nonsense")
+    together = nodarium_command.wrong(*perft, "--position", "any", "--seed", "1")
+    assert "its options and its deal" in together

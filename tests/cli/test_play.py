@@ -1,0 +1,468 @@
+"""`nodarium play`: whole games, what can be typed beside moves, and how a game is kept."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import nodarium
+from nodarium import Match, UnreadableMove, find_game, game_ids, load
+from nodarium.cli.screen import Screen
+from nodarium.cli.table import Table, Word
+from nodarium.record.match import RESIGNATION
+from tests.cli.command import Command
+from tests.record.play import played, position
+
+GAMES = game_ids()
+games = pytest.mark.parametrize("game_id", GAMES)
+
+
+class Typist(io.StringIO):
+    """Somebody who looks at the file in which a game is kept, and then types a line; none is the end of input."""
+
+    def __init__(self, file: Path, begin: Callable[[], Match], choose: Callable[[Match], str | None]) -> None:
+        super().__init__()
+        self.file = file
+        self.begin = begin
+        self.choose = choose
+        self.lines: list[str] = []
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+        line = self.choose(load(self.file) if self.file.exists() else self.begin())
+        if line is None:
+            return ""
+        self.lines.append(line)
+        return line + "\n"
+
+
+def any_move(dice: Random) -> Callable[[Match], str | None]:
+    return lambda match: dice.choice(match.legal_moves(match.to_act[0])) if match.to_act else None
+
+
+def the_kept_game() -> Path:
+    (file,) = Path("state/nodarium").iterdir()
+    return file
+
+
+def texts(match: Match) -> list[str]:
+    return [move.move for move in match.history]
+
+
+# ---- whole games ----
+
+
+@games
+def test_a_whole_game_against_random(nodarium_command: Command, game_id: str) -> None:
+    file = Path("new.json")
+    typist = Typist(file, lambda: nodarium.new(game_id, seed=5), any_move(Random(5)))
+    said = nodarium_command.right("play", game_id, "--seed", "5", "--save", "new.json", typed=typist)
+    match = load(file)
+    assert match.outcome
+    assert [player.kind for player in match.players] == ["person", *["bot"] * (match.state.seats - 1)]
+    assert [move.move for move in match.history if move.seat == 0] == typist.lines
+    assert str(match) in said
+    assert said.endswith("See it again:\n  nodarium show new.json\n")
+
+
+@games
+def test_a_whole_game_between_people(nodarium_command: Command, game_id: str) -> None:
+    file = Path("new.json")
+    typist = Typist(file, lambda: nodarium.new(game_id, seed=6), any_move(Random(6)))
+    nodarium_command.right("play", game_id, "--people", "--seed", "6", "--save", "new.json", typed=typist)
+    match = load(file)
+    assert match.outcome
+    assert {player.kind for player in match.players} == {"person"}
+    assert texts(match) == typist.lines
+
+
+@games
+def test_the_person_can_take_another_seat(nodarium_command: Command, game_id: str) -> None:
+    for seat in ("1", find_game(game_id).seat_names[1]):
+        said = nodarium_command.right("play", game_id, "--seat", seat)
+        assert f"you play {find_game(game_id).seat_names[1]}, random plays" in said
+        match = load(the_kept_game())
+        assert match.to_act == (1,)
+        assert match.players[1].kind == "person"
+        the_kept_game().unlink()
+
+
+@games
+def test_options_are_part_of_the_game(nodarium_command: Command, game_id: str) -> None:
+    option = find_game(game_id).options[0]
+    choice = next(choice for choice in option.choices if choice != option.default)
+    nodarium_command.right("play", game_id, "--seat", "1", f"--{option.name}={choice}")
+    assert load(the_kept_game()).options[option.name] == choice
+
+
+@games
+def test_a_seed_decides_the_bot_too(nodarium_command: Command, game_id: str) -> None:
+    records = []
+    for _ in range(2):
+        nodarium_command.right("play", game_id, "--seat", "1", "--seed", "9")
+        records.append(texts(load(the_kept_game())))
+        the_kept_game().unlink()
+    assert records[0] == records[1] != []
+
+
+@games
+def test_what_the_others_played_is_told(nodarium_command: Command, game_id: str) -> None:
+    said = nodarium_command.right("play", game_id, "--seat", "1", "--seed", "9")
+    turn = load(the_kept_game()).turns()[-1]
+    assert f"\n{find_game(game_id).seat_names[0]}: {turn.text}\n" in said
+
+
+# ---- moves ----
+
+
+def resumed(command: Command, match: Match, typed: str) -> tuple[str, Match]:
+    """What is said when a game goes on with these lines, and the game after them."""
+    match.save("game.json")
+    return command.right("play", "--resume", "game.json", typed=typed), load("game.json")
+
+
+def is_move(match: Match, text: str) -> bool:
+    try:
+        match.game.notation.read_move(match.state, match.to_act[0], text)
+    except UnreadableMove:
+        return False
+    return True
+
+
+def beginnings(match: Match) -> Iterator[tuple[str, list[str]]]:
+    """Texts that are no move, and the legal moves that begin with them."""
+    moves = match.legal_moves(match.to_act[0])
+    for text in sorted({move[:size] for move in moves for size in range(1, len(move))}):
+        if not is_move(match, text):
+            yield text, [move for move in moves if move.lower().startswith(text.lower())]
+
+
+def find_beginning(game_id: str, fits: Callable[[int], bool]) -> tuple[Match, str, list[str]]:
+    """A position with a text for which the number of moves that begin with it is fitting."""
+    for seed in range(20):
+        for match in played(game_id, seed).replay():
+            if len(match.to_act) == 1:
+                for text, moves in beginnings(match):
+                    if fits(len(moves)):
+                        return match, text, moves
+    raise AssertionError("no such beginning")
+
+
+@games
+def test_the_beginning_of_one_legal_move_is_enough(nodarium_command: Command, game_id: str) -> None:
+    match, text, (move,) = find_beginning(game_id, lambda number: number == 1)
+    for typed in (text, text.upper(), text.lower()):
+        _, after = resumed(nodarium_command, match, typed)
+        assert texts(after) == [*texts(match), move]
+
+
+@games
+def test_the_beginning_of_several_moves_lists_them(nodarium_command: Command, game_id: str) -> None:
+    match, text, moves = find_beginning(game_id, lambda number: 1 < number < 12)
+    said, after = resumed(nodarium_command, match, text)
+    assert f"{len(moves)} moves begin with {text!r}: {', '.join(moves)}." in " ".join(said.split())
+    assert texts(after) == texts(match)
+
+
+@games
+def test_a_move_that_is_not_legal_is_not_taken_for_the_beginning_of_another(
+    nodarium_command: Command, game_id: str
+) -> None:
+    for seed in range(20):
+        for match in played(game_id, seed).replay():
+            moves = match.legal_moves(match.to_act[0]) if match.to_act else []
+            shorter = {move[:size] for move in moves for size in range(1, len(move))} - set(moves)
+            whole = next((text for text in sorted(shorter) if is_move(match, text)), None)
+            if whole:
+                said, after = resumed(nodarium_command, match, whole)
+                assert f"> {whole}\n{whole}: " in said
+                assert texts(after) == texts(match)
+                return
+    # In some games no move is the beginning of another.
+
+
+@games
+def test_a_whole_turn_is_typed_at_once(nodarium_command: Command, game_id: str) -> None:
+    whole = played(game_id, 3)
+    turns = whole.turns()
+    at = next(at for at, turn in enumerate(turns) if len(match_moves(whole, turn.text)) > 1)
+    before = sum(len(match_moves(whole, turn.text)) for turn in turns[:at])
+    whole.undo(len(whole.history) - before)
+    _, after = resumed(nodarium_command, whole, turns[at].text)
+    assert texts(after) == texts(whole) + match_moves(whole, turns[at].text)
+
+
+@games
+def test_of_a_turn_with_a_mistake_nothing_is_played(nodarium_command: Command, game_id: str) -> None:
+    match = played(game_id, 3, steps=6)
+    move = match.legal_moves(match.to_act[0])[0]
+    said, after = resumed(nodarium_command, match, f"{move} nonsense")
+    assert "nonsense" in said.partition(f"> {move} nonsense\n")[2]
+    assert texts(after) == texts(match)
+
+
+def match_moves(match: Match, turn: str) -> list[str]:
+    return match.game.notation.read_turn(turn)
+
+
+@games
+def test_nonsense_and_illegal_moves_get_their_sentence_and_the_game_goes_on(
+    nodarium_command: Command, game_id: str
+) -> None:
+    match = played(game_id, 1, steps=6)
+    move = match.legal_moves(match.to_act[0])[0]
+    made = match.history[0].move
+    said, after = resumed(nodarium_command, match, f"xyzzy\n{made}\n{move}\n")
+    assert "'xyzzy' is no " in said
+    assert f"> {made}\n{made}: " in said
+    assert texts(after) == [*texts(match), move]
+
+
+# ---- other words ----
+
+
+def table_words(game_id: str) -> dict[str, Word]:
+    return Table(nodarium.new(game_id), {}, Screen(), Path()).words
+
+
+@games
+def test_help_lists_every_word(nodarium_command: Command, game_id: str) -> None:
+    asked, spelt = (nodarium_command.right("play", game_id, "--seed", "1", typed=typed) for typed in ("?", "HELP"))
+    assert asked.replace("> ?", "> HELP") == spelt
+    for name, word in table_words(game_id).items():
+        assert f"  {name}" in asked
+        assert word.text in asked
+
+
+@games
+def test_no_move_is_called_like_a_word(game_id: str) -> None:
+    words = {*table_words(game_id), "?", ""}
+    for seed in range(3):
+        for match in played(game_id, seed).replay():
+            for seat in match.to_act:
+                assert not words & {move.split(" ")[0].lower() for move in match.legal_moves(seat)}
+
+
+@games
+def test_moves_lists_the_legal_ones(nodarium_command: Command, game_id: str) -> None:
+    match = played(game_id, 2, steps=8)
+    said, _ = resumed(nodarium_command, match, "moves")
+    moves = match.legal_moves(match.to_act[0])
+    assert said.partition("> moves\n")[2].partition("\n\n")[0].split()[: len(moves)] == moves
+    some, _ = resumed(nodarium_command, match, f"moves {moves[0]}")
+    assert some.partition(f"> moves {moves[0]}\n")[2].split()[0] == moves[0]
+    none, _ = resumed(nodarium_command, match, "moves xyzzy")
+    assert "There are none." in none
+
+
+@games
+def test_undo_takes_back_the_own_move_and_the_answers(nodarium_command: Command, game_id: str) -> None:
+    file = Path("new.json")
+
+    def choose(match: Match) -> str | None:
+        if "undo" in typist.lines:
+            return None
+        own = [move for move in match.history if move.seat == 0]
+        return "undo" if len(own) == 4 else match.legal_moves(0)[0]
+
+    typist = Typist(file, lambda: nodarium.new(game_id, seed=5), choose)
+    nodarium_command.right("play", game_id, "--seed", "5", "--save", "new.json", typed=typist)
+    after = load(file)
+    assert [move.seat for move in after.history].count(0) == 3
+    assert after.to_act == (0,)
+    again = nodarium.new(game_id, deal=after.deal, **after.options)
+    for move in after.history:
+        again.play(move.move, move.seat)
+    assert position(again) == position(after)
+
+
+@games
+def test_redo_makes_it_again_with_the_answers(nodarium_command: Command, game_id: str) -> None:
+    first = nodarium.new(game_id, seed=5).legal_moves(0)[0]
+    nodarium_command.right("play", game_id, "--seed", "5", "--save", "one.json", typed=first)
+    nodarium_command.right("play", game_id, "--seed", "5", "--save", "two.json", typed=f"{first}\nundo\nredo\n")
+    assert texts(load("two.json")) == texts(load("one.json")) != []
+
+
+@games
+def test_undo_and_redo_without_anything_to_do(nodarium_command: Command, game_id: str) -> None:
+    said = nodarium_command.right("play", game_id, "--people", typed="undo\nredo\n")
+    assert "nothing to take back" in said
+    assert "nothing to make again" in said
+    assert not Path("state").exists()
+
+
+@games
+def test_between_people_undo_takes_back_one_move(nodarium_command: Command, game_id: str) -> None:
+    match = played(game_id, 2, steps=8)
+    _, after = resumed(nodarium_command, match, "undo\nundo\n")
+    assert texts(after) == texts(match)[:6]
+
+
+@games
+def test_resigning_ends_the_game_and_can_be_taken_back(nodarium_command: Command, game_id: str) -> None:
+    match = played(game_id, 2, steps=8)
+    said, after = resumed(nodarium_command, match, "resign\nundo\n")
+    assert RESIGNATION in said
+    assert after.outcome is None
+    assert texts(after) == texts(match)
+    _, after = resumed(nodarium_command, match, "resign\n")
+    assert after.outcome
+    assert match.to_act[0] not in after.outcome.winners
+    said, _ = resumed(nodarium_command, after, f"{texts(match)[0]}\nresign\ndraw\n")
+    assert said.count("The game is over: resignation.") == 3
+
+
+@games
+def test_a_draw_needs_everybody(nodarium_command: Command, game_id: str) -> None:
+    match = played(game_id, 2, steps=8)
+    assert len(match.players) == 2
+    said, after = resumed(nodarium_command, match, "draw\nno\n")
+    assert "does not agree to a draw" in said
+    assert after.outcome is None
+    _, after = resumed(nodarium_command, match, "draw\nyes\n")
+    assert after.outcome
+    assert after.outcome.winners == ()
+    assert "does not agree" in nodarium_command.right("play", game_id, "--save", "new.json", typed="draw")
+
+
+@games
+def test_the_history_is_told_turn_by_turn(nodarium_command: Command, game_id: str) -> None:
+    match = played(game_id, 2, steps=8)
+    said, _ = resumed(nodarium_command, match, "history")
+    lines = [line.split(None, 1) for line in said.partition("> history\n")[2].splitlines()]
+    for number, turn in enumerate(match.turns(), 1):
+        assert lines[number - 1] == [str(number), f"{match.game.seat_names[turn.seat]}: {turn.text}"]
+    assert "Nothing has been played." in nodarium_command.right("play", game_id, typed="history")
+
+
+@games
+def test_rules_can_be_asked_for_in_the_middle(nodarium_command: Command, game_id: str) -> None:
+    book = find_game(game_id).rulebook
+    last = list(book.rules)[-1]
+    said = nodarium_command.right("play", game_id, typed=f"rules\nrules {last.lower()}\nrules 999\n")
+    for rule in book.rules.values():
+        assert rule.chapter in said
+    assert nodarium_command.right("rules", game_id, last) in said
+    assert "There is no rule 999" in said
+
+
+@games
+def test_an_empty_line_shows_the_board_again(nodarium_command: Command, game_id: str) -> None:
+    board = str(nodarium.new(game_id, seed=1))
+    said = nodarium_command.right("play", game_id, "--people", "--seed", "1", typed="\nboard\n")
+    assert said.count(board) == 3
+
+
+@games
+def test_words_that_stand_alone_take_nothing(nodarium_command: Command, game_id: str) -> None:
+    said = nodarium_command.right("play", game_id, typed="quit now\nundo 3\n")
+    assert "quit stands alone, without 'now'." in said
+    assert "undo stands alone, without '3'." in said
+
+
+# ---- keeping ----
+
+
+@games
+@pytest.mark.parametrize("end", ["", "quit\n", "QUIT\n"])
+def test_whoever_leaves_is_told_how_to_go_on(nodarium_command: Command, game_id: str, end: str) -> None:
+    first = nodarium.new(game_id, seed=5).legal_moves(0)[0]
+    said = nodarium_command.right("play", game_id, "--seed", "5", typed=f"{first}\n{end}")
+    file = the_kept_game()
+    assert said.endswith(f"Go on with it:\n  nodarium play --resume {file.absolute()}\n")
+    before = load(file)
+    said = nodarium_command.right("play", "--resume", str(file))
+    assert str(before.game.picture.canvas(before.state, 0)) in said
+    assert texts(load(file)) == texts(before)
+    assert load(file).players == before.players
+
+
+@games
+def test_a_resumed_game_goes_on_in_its_file(nodarium_command: Command, game_id: str) -> None:
+    match = played(game_id, 2, steps=8)
+    move = match.legal_moves(match.to_act[0])[0]
+    said, after = resumed(nodarium_command, match, move)
+    assert texts(after) == [*texts(match), move]
+    assert "nodarium play --resume game.json" in said
+    assert not Path("state").exists()
+
+
+@games
+def test_a_game_that_nobody_played_leaves_nothing_behind(nodarium_command: Command, game_id: str) -> None:
+    said = nodarium_command.right("play", game_id, "--save", "new.json")
+    assert "Go on" not in said
+    assert not Path("new.json").exists()
+    assert not Path("state").exists()
+
+
+@games
+def test_save_changes_the_file(nodarium_command: Command, game_id: str) -> None:
+    match = played(game_id, 2, steps=8)
+    move = match.legal_moves(match.to_act[0])[0]
+    said, before = resumed(nodarium_command, match, f"save my game.json\n{move}\n")
+    assert texts(before) == texts(match)
+    assert texts(load("my game.json")) == [*texts(match), move]
+    assert "nodarium play --resume 'my game.json'" in said
+
+
+def test_no_file_is_written_over(nodarium_command: Command) -> None:
+    Path("mine.txt").write_text("dear diary")
+    said = nodarium_command.right("play", GAMES[0], typed="save mine.txt\nsave\nsave x.jsonl\nsave nowhere/x.json\n")
+    assert "mine.txt is there already" in said
+    assert "Say in which file" in said
+    assert "needs a file of its own" in said
+    assert "No such file" in said
+    assert "is there already" in nodarium_command.wrong("play", GAMES[0], "--save", "mine.txt")
+    assert "needs a file of its own" in nodarium_command.wrong("play", GAMES[0], "--save", "x.jsonl")
+    assert Path("mine.txt").read_text() == "dear diary"
+
+
+def test_a_game_that_cannot_be_kept_says_so_and_goes_on(nodarium_command: Command) -> None:
+    Path("state").write_text("no folder")
+    moves = nodarium.new(GAMES[0], seed=5).legal_moves(0)
+    said = nodarium_command.right("play", GAMES[0], "--people", "--seed", "5", typed=f"{moves[0]}\nsave here.json\n")
+    assert "could not be kept" in said
+    assert texts(load("here.json")) == [moves[0]]
+
+
+# ---- what goes wrong before it begins ----
+
+
+def test_without_a_terminal_the_game_has_to_be_named(nodarium_command: Command) -> None:
+    assert f"nodarium play {GAMES[0]}" in nodarium_command.wrong("play")
+
+
+@games
+def test_wrong_words_are_a_sentence(nodarium_command: Command, game_id: str) -> None:
+    option = find_game(game_id).options[0]
+    play = "play", game_id
+    assert "no option colour" in nodarium_command.wrong(*play, "--colour=red")
+    assert f"{option.name} cannot be 'nonsense'" in nodarium_command.wrong(*play, f"--{option.name}=nonsense")
+    assert "no bot 'deep'" in nodarium_command.wrong(*play, "--against", "deep")
+    assert "no seat '9'" in nodarium_command.wrong(*play, "--seat", "9")
+    assert "--seat is for a game against a bot" in nodarium_command.wrong(*play, "--people", "--seat", "1")
+    assert "seed" in nodarium_command.wrong(*play, "--seed", str(2**64))
+    assert "no whole number" in nodarium_command.wrong(*play, "--seed", "lucky")
+    nodarium_command.wrong(*play, "--people", "--against", "random")
+    nodarium_command.wrong(*play, "more")
+
+
+def test_a_resumed_game_takes_nothing_that_would_change_it(nodarium_command: Command) -> None:
+    played(GAMES[0], steps=4).save("game.json")
+    play = "play", "--resume", "game.json"
+    for words in (["--people"], ["--against", "random"], ["--seat", "1"], ["--seed", "1"], ["--save", "x.json"]):
+        assert words[0] in nodarium_command.wrong(*play, *words)
+    option = find_game(GAMES[0]).options[0]
+    assert option.name in nodarium_command.wrong(*play, GAMES[0], f"--{option.name}={option.default}")
+    nodarium_command.right(*play, GAMES[0])
+    assert f"a game of {GAMES[0]}, not of {GAMES[1]}" in nodarium_command.wrong(*play, GAMES[1])
+
+
+def test_a_bot_that_is_not_here_is_a_sentence(nodarium_command: Command) -> None:
+    match = nodarium.new(GAMES[0], names=["me", nodarium.Player(name="deep", kind="bot")])
+    match.save("game.json")
+    assert "no bot 'deep'" in nodarium_command.wrong("play", "--resume", "game.json")

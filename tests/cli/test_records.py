@@ -1,0 +1,241 @@
+"""`nodarium show`, `svg`, `verify`: on good records, on bad ones, and on what is no record at all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import nodarium
+from nodarium import Match, find_game, game_ids
+from nodarium.core.svg import render
+from tests.cli.command import Command
+from tests.record.play import plain, played
+
+GAMES = game_ids()
+games = pytest.mark.parametrize("game_id", GAMES)
+
+
+def kept(match: Match, name: str = "game.json") -> Match:
+    match.save(name)
+    return match
+
+
+def board(match: Match, seat: int | None = None) -> str:
+    return str(match.game.picture.canvas(match.state, seat))
+
+
+# ---- show ----
+
+
+@games
+def test_a_record_is_shown_position_by_position(nodarium_command: Command, game_id: str) -> None:
+    match = kept(played(game_id))
+    shown = nodarium_command.right("show", "game.json")
+    at = 0
+    for number, past in enumerate(match.replay()):
+        title = f"{number} of {len(match.history)}"
+        at = shown.index(title, at)
+        at = shown.index(board(past), at)
+        if number:
+            move = past.history[-1]
+            assert f"{match.game.seat_names[move.seat]} {move.move}" in shown
+
+
+@games
+def test_one_position_can_be_chosen(nodarium_command: Command, game_id: str) -> None:
+    match = kept(played(game_id))
+    shown = nodarium_command.right("show", "game.json", "--move", "3")
+    assert board(list(match.replay())[3]) in shown
+    assert shown.count(" of ") == 1
+
+
+@games
+def test_a_seat_can_be_named_or_numbered(nodarium_command: Command, game_id: str) -> None:
+    match = kept(played(game_id, steps=6))
+    name = find_game(game_id).seat_names[1]
+    shown = nodarium_command.right("show", "game.json", "--seat", name)
+    assert shown == nodarium_command.right("show", "game.json", "--seat", "1")
+    assert board(match, 1) in shown
+
+
+@games
+def test_the_end_by_the_players_is_told(nodarium_command: Command, game_id: str) -> None:
+    match = played(game_id, steps=6)
+    match.resign(0)
+    match.save("game.json")
+    assert "resignation" in nodarium_command.right("show", "game.json")
+    assert "resignation" in nodarium_command.right("show", "game.json", "--move", "7")
+    assert "resignation" not in nodarium_command.right("show", "game.json", "--move", "6")
+
+
+def test_comments_and_clocks_are_shown(nodarium_command: Command) -> None:
+    match = nodarium.new(GAMES[0], seed=1)
+    seat = match.to_act[0]
+    match.play(match.legal_actions(seat)[0], seat, clock=272.5, comment="as always")
+    match.save("game.json")
+    title = nodarium_command.right("show", "game.json", "--move", "1").splitlines()[1]
+    assert title.endswith("4:32  as always")
+
+
+def test_a_record_is_chosen_from_many(nodarium_command: Command) -> None:
+    matches = [kept(played(GAMES[0], seed, steps=4), "games.jsonl") for seed in (1, 2)]
+    for number, match in enumerate(matches, 1):
+        assert board(match) in nodarium_command.right("show", "games.jsonl", "--record", str(number))
+    assert "say which one" in nodarium_command.wrong("show", "games.jsonl")
+    assert "no record 3" in nodarium_command.wrong("show", "games.jsonl", "--record", "3")
+    assert "no record 0" in nodarium_command.wrong("svg", "games.jsonl", "--record", "0")
+    matches[0].save("game.json")
+    assert "holds one record" in nodarium_command.wrong("svg", "game.json", "--record", "1")
+
+
+# ---- svg ----
+
+
+@games
+def test_the_last_position_is_drawn(nodarium_command: Command, game_id: str) -> None:
+    match = kept(played(game_id))
+    assert nodarium_command.right("svg", "game.json") == render(match.scene(None), "light")
+
+
+@games
+def test_a_position_is_drawn_for_a_seat_in_a_theme_to_a_file(nodarium_command: Command, game_id: str) -> None:
+    match = kept(played(game_id, steps=6))
+    said = nodarium_command.right("svg", "game.json", "--move", "2", "--seat", "1", "--theme", "dark", "-o", "out.svg")
+    assert said == ""
+    past = list(match.replay())[2]
+    assert Path("out.svg").read_text("utf-8") == render(past.scene(1), "dark")
+
+
+def test_a_picture_that_cannot_be_written_is_a_sentence(nodarium_command: Command) -> None:
+    kept(played(GAMES[0], steps=2))
+    assert "No such file" in nodarium_command.wrong("svg", "game.json", "-o", "nowhere/out.svg")
+
+
+# ---- verify ----
+
+
+@games
+def test_a_good_record_is_good(nodarium_command: Command, game_id: str) -> None:
+    match = kept(played(game_id))
+    said = " ".join(nodarium_command.right("verify", "game.json").split())
+    assert said.startswith(f"game.json: good. {match.game.title}, {len(match.history)} moves, all by the rules; ")
+    assert match.outcome
+    assert match.outcome.reason in said
+    assert str(match.commitment) in said
+
+
+def test_a_good_record_fits_the_published_commitment(nodarium_command: Command) -> None:
+    match = kept(played(GAMES[0], steps=6))
+    assert match.commitment
+    for published in (match.commitment, match.commitment.upper()):
+        assert "committed to at the start" in nodarium_command.right("verify", "game.json", "--commitment", published)
+
+
+Spoil = Callable[[dict[str, Any]], Any]
+SPOILT: list[tuple[str, Spoil]] = [
+    ("not the one that was committed to", lambda data: data["commitment"].update(salt="0" * 64)),
+    ("no commitment", lambda data: data.pop("commitment")),
+    ("sealed", lambda data: data.pop("deal")),
+    ("Move 3", lambda data: data["moves"].__setitem__(2, {"seat": 0, "move": "nonsense"})),
+    ("outcome", lambda data: data.update(outcome={"winners": [0], "reason": "magic", "rule": None})),
+    ("no game 'ludo'", lambda data: data.update(game="ludo")),
+    ("format 7", lambda data: data.update(format=7)),
+]
+
+
+@pytest.mark.parametrize(("complaint", "spoil"), SPOILT, ids=[complaint for complaint, _ in SPOILT])
+def test_a_spoilt_record_is_not_good(nodarium_command: Command, complaint: str, spoil: Spoil) -> None:
+    data = plain(played(GAMES[0], steps=6))
+    spoil(data)
+    Path("game.json").write_text(json.dumps(data), "utf-8")
+    result = nodarium_command("verify", "game.json")
+    assert (result.code, result.err) == (1, "")
+    assert result.out.startswith("game.json: not good. ")
+    assert complaint in " ".join(result.out.split())
+
+
+def test_another_commitment_than_the_published_one_is_not_good(nodarium_command: Command) -> None:
+    kept(played(GAMES[0], steps=6))
+    result = nodarium_command("verify", "game.json", "--commitment", "0" * 64)
+    assert result.code == 1
+    assert "not the published one" in result.out
+
+
+def test_of_many_records_each_is_judged(nodarium_command: Command) -> None:
+    for seed in (1, 2):
+        kept(played(GAMES[0], seed, steps=4), "games.jsonl")
+    assert nodarium_command.right("verify", "games.jsonl").count("good.") == 2
+    with Path("games.jsonl").open("a") as file:
+        file.write("rubbish\n")
+    result = nodarium_command("verify", "games.jsonl")
+    assert result.code == 1
+    assert "games.jsonl, line 3: not good" in result.out
+
+
+@pytest.mark.parametrize("commitment", ["", "abc", "g" * 64])
+def test_a_commitment_that_is_none_is_a_sentence(nodarium_command: Command, commitment: str) -> None:
+    kept(played(GAMES[0], steps=2))
+    assert "64 digits" in nodarium_command.wrong("verify", "game.json", "--commitment", commitment)
+
+
+# ---- what is no record ----
+
+NO_RECORDS: dict[str, bytes] = {
+    "empty": b"",
+    "binary": bytes(range(256)) * 4,
+    "text": b"hello\n",
+    "other JSON": b'{"a": 1}\n',
+    "list": b"[1, 2, 3]",
+    "deeply nested": b"[" * 100_000,
+}
+READERS = (["show"], ["svg"], ["play", "--resume"])
+
+
+@pytest.mark.parametrize("kind", NO_RECORDS)
+def test_a_file_that_is_no_record_is_a_sentence(nodarium_command: Command, kind: str) -> None:
+    Path("game.json").write_bytes(NO_RECORDS[kind])
+    for words in READERS:
+        nodarium_command.wrong(*words, "game.json")
+    result = nodarium_command("verify", "game.json")
+    assert (result.code, result.err) == (1, "")
+    assert "not good" in result.out
+
+
+@pytest.mark.parametrize("words", [*READERS, ["verify"]], ids=" ".join)
+def test_a_file_that_cannot_be_read_is_a_sentence(nodarium_command: Command, words: list[str]) -> None:
+    Path("folder").mkdir()
+    assert "game.json: No such file" in nodarium_command.wrong(*words, "game.json")
+    assert "folder: Is a directory" in nodarium_command.wrong(*words, "folder")
+
+
+@pytest.mark.parametrize("spoil", [spoil for _, spoil in SPOILT if _ != "no commitment"])
+def test_a_spoilt_record_is_not_shown(nodarium_command: Command, spoil: Spoil) -> None:
+    data = plain(played(GAMES[0], steps=6))
+    spoil(data)
+    Path("game.json").write_text(json.dumps(data), "utf-8")
+    for words in READERS:
+        nodarium_command.wrong(*words, "game.json")
+
+
+@pytest.mark.parametrize("move", ["-1", "7", "99999999999999999999"])
+def test_a_move_that_was_not_made_is_a_sentence(nodarium_command: Command, move: str) -> None:
+    kept(played(GAMES[0], steps=6))
+    for word in ("show", "svg"):
+        assert f"no move {move}" in nodarium_command.wrong(word, "game.json", "--move", move)
+
+
+@pytest.mark.parametrize("seat", ["-1", "9", "nobody", ""])
+def test_a_seat_that_is_not_there_is_a_sentence(nodarium_command: Command, seat: str) -> None:
+    kept(played(GAMES[0], steps=6))
+    for word in ("show", "svg"):
+        assert f"no seat {seat!r}" in nodarium_command.wrong(word, "game.json", f"--seat={seat}")
+
+
+def test_a_number_or_a_theme_that_is_none_is_a_sentence(nodarium_command: Command) -> None:
+    kept(played(GAMES[0], steps=2))
+    assert "'two' is no whole number" in nodarium_command.wrong("show", "game.json", "--move", "two")
+    assert "pink" in nodarium_command.wrong("svg", "game.json", "--theme", "pink")

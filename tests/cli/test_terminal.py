@@ -1,0 +1,121 @@
+"""The command on a pseudo-terminal, as a person uses it."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import sys
+
+import pytest
+
+import nodarium
+from nodarium import find_game, game_ids, load
+from tests.cli.terminal import Terminal, surroundings
+from tests.record.play import played
+
+GAMES = game_ids()
+games = pytest.mark.parametrize("game_id", GAMES)
+pytestmark = pytest.mark.usefixtures("nodarium_command")
+
+
+@games
+def test_a_game_is_asked_for_played_left_and_resumed(game_id: str) -> None:
+    seat = find_game(game_id).seat_names[0]
+    with Terminal("play", "--seed", "7", "--save", "new.json") as terminal:
+        terminal.wait_for("Which game? ")
+        terminal.type("ludo\n")
+        terminal.wait_for("There is no game 'ludo'")
+        terminal.type(f"{game_id}\n")
+        terminal.wait_for(f"{seat}> ")
+        terminal.type(nodarium.new(game_id, seed=7).legal_moves(0)[0] + "\n")
+        terminal.wait_for(f"{seat}> ")
+        terminal.type("\x04")
+        code, said = terminal.leave()
+    assert code == 0
+    assert "nodarium play --resume new.json" in said
+    assert "Traceback" not in said
+    before = load("new.json")
+    assert before.history
+    with Terminal("play", "--resume", "new.json") as terminal:
+        terminal.wait_for(f"{seat}> ")
+        terminal.type("undo\n")
+        terminal.wait_for(f"{seat}> ")
+        terminal.type("\x03")
+        code, said = terminal.leave()
+    assert code == 0
+    assert "Traceback" not in said
+    assert len(load("new.json").history) < len(before.history)
+
+
+def test_nobody_has_to_choose_a_game() -> None:
+    for keys in ("\n", "\x03", "\x04"):
+        with Terminal("play") as terminal:
+            terminal.wait_for("Which game? ")
+            terminal.type(keys)
+            code, said = terminal.leave()
+        assert code == 0
+        assert "Traceback" not in said
+
+
+@games
+def test_tab_completes_a_word_and_a_move(game_id: str) -> None:
+    seat = find_game(game_id).seat_names[0]
+    with Terminal("play", game_id, "--people") as terminal:
+        terminal.wait_for(f"{seat}> ")
+        terminal.type("hist\t\n")
+        terminal.wait_for("Nothing has been played.")
+        terminal.type("\t\t")
+        shown = terminal.wait_for("undo")
+        for move in nodarium.new(game_id, seed=1).legal_moves(0)[:3]:
+            assert move in shown
+        terminal.type("\x03")
+        terminal.leave()
+
+
+@games
+def test_the_board_is_coloured_unless_colours_are_not_wanted(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = find_game(game_id).seat_names[0]
+    for colours in (True, False):
+        if not colours:
+            monkeypatch.setenv("NO_COLOR", "1")
+        with Terminal("play", game_id) as terminal:
+            while f"{seat}> " not in terminal.seen:
+                terminal.read()
+            assert ("\x1b[38;" in terminal.seen) == colours
+
+
+@games
+def test_a_narrow_terminal_is_told_how_wide_the_board_is(game_id: str) -> None:
+    with Terminal("play", game_id, columns=30) as terminal:
+        said = terminal.wait_for("columns.")
+    assert "Make the terminal wider" in " ".join(said.split())
+
+
+@games
+def test_a_record_is_stepped_through(game_id: str) -> None:
+    match = played(game_id, steps=6)
+    match.save("game.json")
+    with Terminal("show", "game.json", columns=200) as terminal:
+        for typed, at in [("", 0), ("\n", 1), ("\n", 2), ("b\n", 1), ("4\n", 4), ("end\n", 6), ("\n", 6), ("0\n", 0)]:
+            terminal.type(typed)
+            assert str(list(match.replay())[at]) in terminal.wait_for(f"{at} of 6> ")
+        terminal.type("9\n")
+        terminal.wait_for("There is no move 9")
+        terminal.type("q\n")
+        code, _ = terminal.leave()
+    assert code == 0
+
+
+@games
+def test_whoever_reads_only_the_beginning_gets_no_complaint(game_id: str) -> None:
+    command = f"{shlex.quote(sys.executable)} -m nodarium rules {game_id} | head -n 1"
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=True, env=surroundings())
+    assert done.stdout.count("\n") == 1
+    assert done.stderr == ""
+
+
+def test_the_module_is_the_command() -> None:
+    command = [sys.executable, "-m", "nodarium", "xyzzy"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=surroundings())
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("There is no command 'xyzzy'")
