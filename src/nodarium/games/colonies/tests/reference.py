@@ -36,9 +36,10 @@ def victor(cards: list[str]) -> int | None:
 
 
 def start(layout: str) -> list[Spot]:
-    rows = LAYOUTS[layout]
-    middle = len(rows) // 2
-    return [(x - middle, middle - y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "#"]
+    """C-3, with 0,0 in the middle (C-16): of two middles, the left and the lower one."""
+    rows = LAYOUTS.get(layout) or layout.replace("o", "#").split("/")
+    left, low = (len(rows[0]) - 1) // 2, (len(rows) - 1) // 2
+    return [(x - left, y - low) for y, row in enumerate(reversed(rows)) for x, sign in enumerate(row) if sign == "#"]
 
 
 def next_to(spot: Spot) -> list[Spot]:
