@@ -10,8 +10,8 @@ from hypothesis import settings
 PLAIN = os.environ.get("NODARIUM_PURE") == "1"
 
 # The same examples in every run, and no clock; the plain Python is slow, so it gets fewer.
-settings.register_profile("compiled", max_examples=20, deadline=None, derandomize=True)
-settings.register_profile("plain", settings.get_profile("compiled"), max_examples=5)
+settings.register_profile("compiled", max_examples=50, deadline=None, derandomize=True)
+settings.register_profile("plain", settings.get_profile("compiled"), max_examples=10)
 settings.load_profile("plain" if PLAIN else "compiled")
 
 

@@ -45,12 +45,10 @@ def may_import(name: str, target: str) -> bool:
     source, goal = name.split("/"), target.split(".")[1:]
     if len(source) == 1 or source[0] in FREE:
         return True
-    is_test = source[0] == "games" and source[2:3] == ["tests"]
-    if source[0] not in MAY_IMPORT or not goal:
-        return is_test
-    if goal[0] == "games":
+    if goal[:1] == ["games"]:
         return (source[0] == "games" and goal[1:2] == source[1:2]) or (name, target) == DOOR
-    return is_test or goal[0] in MAY_IMPORT[source[0]]
+    is_test = source[0] == "games" and source[2:3] == ["tests"]
+    return is_test or (bool(goal) and goal[0] in MAY_IMPORT.get(source[0], ()))
 
 
 def imports_of(file: Path, package: Path) -> Iterator[tuple[int, str]]:
@@ -92,37 +90,32 @@ def joined(module: str, name: str) -> str:
 def names_outside(root: Path, titles: Mapping[str, str]) -> list[str]:
     """Where the sources name a game, by id or title, outside its folder.
 
-    An id counts in the name of its package, folder or test file and wherever it is a word. If it is just the title in
-    small letters, and so may be an ordinary word, it counts only as a whole text in quotes, and not in other games'
-    folders. A title counts wherever it stands, spelt with its capitals.
+    A title counts wherever it stands, spelt with its capitals; an id wherever it is a word. But an id that is just the
+    title in small letters may be an ordinary word: then it counts in quotes, in a module's or folder's name, and in
+    the name of a test file; in the folders of other games, whose words are their own, quotes do not count.
     """
+    tops = [file for top in ("src", "tests", "bench", "web") for file in (root / top).rglob("*")]
     complaints = []
-    for file in sorted(
-        [*root.glob("*.py"), *(f for top in ("src", "tests", "bench", "web") for f in (root / top).rglob("*"))]
-    ):
+    for file in sorted([*root.glob("*.py"), *tops]):
         name = file.relative_to(root)
         if file.suffix not in CODE | PAGE or NOT_OURS & set(name.parts):
             continue
         lines = [str(name), *file.read_text("utf-8").splitlines()]
         for game, title in titles.items():
             if f"games/{game}/" not in name.as_posix():
-                pattern = naming(game, title, "nodarium/games/" in name.as_posix())
-                complaints += [
-                    f"{name}:{number} names {title}" for number, line in enumerate(lines) if pattern.search(line)
-                ]
+                pattern = naming(game, title, another_game="nodarium/games/" in name.as_posix())
+                found = [number for number, line in enumerate(lines) if pattern.search(line)]
+                complaints += [f"{name}:{number} names {title}" for number in found]
     return complaints
 
 
-def naming(game: str, title: str, in_a_game: bool) -> re.Pattern[str]:
+def naming(game: str, title: str, another_game: bool) -> re.Pattern[str]:
+    """What counts as naming a game."""
     one = re.escape(game)
-    patterns = [
-        rf"games[./]{one}\b",
-        rf"\b(test|bench)_{one}\.",
-        rf"(?<!\w){re.escape(title)}(?!\w)",
-    ]
+    patterns = [rf"(?<!\w){re.escape(title)}(?!\w)", rf"games[./]{one}\b", rf"\b(test|bench)_{one}\."]
     if title.lower() != game:
         patterns.append(rf"(?<![^\W_]){one}(?![^\W_])")
-    elif not in_a_game:
+    elif not another_game:
         patterns.append(rf"(?P<quote>[\"'`]){one}(?P=quote)")
     return re.compile("|".join(patterns))
 

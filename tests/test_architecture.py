@@ -81,7 +81,10 @@ def test_an_import_that_points_the_wrong_way_is_found(tmp_path: Path, name: str,
             "games/ludo/rules.py",
             "from nodarium.games.ludo import board\nfrom . import board\nimport nodarium.core.bits",
         ),
-        ("games/ludo/tests/test_rules.py", "from nodarium.record import match\nfrom nodarium.games.ludo import board"),
+        (
+            "games/ludo/tests/test_rules.py",
+            "import nodarium\nfrom nodarium.record import match\nfrom nodarium.games.ludo import board",
+        ),
         ("cli/main.py", "from nodarium.record import match\nimport nodarium"),
     ],
 )
@@ -108,6 +111,8 @@ def test_no_game_is_named_outside_its_folder() -> None:
         ("src/nodarium/core/a.py", "if is_starbattle_game: pass"),
         ("src/nodarium/search/a.pxd", "from nodarium.games.ludo.rules cimport State"),
         ("src/nodarium/games/ludo/rules.py", "# as in Star Battle"),
+        ("src/nodarium/games/chess/rules.py", "# as in LUDO"),
+        ("src/nodarium/games/chess/rules.py", "import nodarium.games.ludo"),
         ("tests/test_ludo.py", ""),
         ("bench/speed.py", 'text = "games/ludo/RULES.md"'),
         ("web/src/App.svelte", "{#if game === `ludo`}"),
@@ -123,6 +128,7 @@ def test_a_name_outside_its_folder_is_found(tmp_path: Path, name: str, text: str
     ("name", "text"),
     [
         ("src/nodarium/games/ludo/rules.py", '"""LUDO"""\nname = "ludo"'),
+        ("src/nodarium/games/chess/rules.py", 'piece = "ludo"'),
         ("src/nodarium/core/a.py", "ludo = 1  # an ordinary word, as far as one can tell"),
         ("src/nodarium/core/a.py", 'text = "a ludo of one\'s own"\nLUDO_SIZE = 1\nstarbattles = 2'),
         ("README.md", "LUDO and Star Battle"),

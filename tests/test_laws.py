@@ -103,19 +103,18 @@ def a_legal_action_is_one_step(game: Game, state: State) -> None:
 @law
 def illegal_actions_are_refused_with_their_rule_and_change_nothing(game: Game, state: State) -> None:
     before = all_of(game, state)
+    dice = Dice(state.ply)
     for seat in state.to_act:
         known = game.notation.write_position(state, seat)
-        for action in sorted(set(range(game.actions)) - set(state.legal_actions(seat))):
+        illegal = sorted(set(range(game.actions)) - set(state.legal_actions(seat)))
+        for action in [dice.pick(illegal) for _ in range(min(30, len(illegal)))]:
             error = refused(state, action, seat)
             assert isinstance(error, IllegalMove)
             assert error.position == known
-            try:
-                move = game.notation.write_move(state, seat, action)
-            except LookupError:  # there is no such action here
-                continue
-            assert error.rule in game.rulebook.rules
-            assert error.move == move
-            assert move in error.sentence
+            with suppress(LookupError):  # a number that is no action here has no text
+                assert error.move == game.notation.write_move(state, seat, action)
+                assert error.move in error.sentence
+                assert error.rule in game.rulebook.rules
         for action in (-1, game.actions, 1 << 31, 1 << 70):
             assert isinstance(refused(state, action, seat), IllegalMove)
     assert all_of(game, state) == before
@@ -198,6 +197,8 @@ def views_are_plain_data(game: Game, state: State) -> None:
 def a_seat_sees_nothing_that_it_may_not_know(game: Game, state: State) -> None:
     for seat in range(state.seats):
         twin = re_dealt(state, seat, state.ply)
+        if write(game, twin) == write(game, state):
+            continue  # the seat knows everything
         assert twin.ply == state.ply
         assert twin.to_act == state.to_act
         assert twin.legal_actions(seat) == state.legal_actions(seat)
@@ -253,8 +254,7 @@ def test_law_in_any_position(check: Law, case: Case, seed: int, share: int) -> N
 @each_law
 def test_law_in_a_whole_game(check: Law, case: Case) -> None:
     for state in case.walk(seed=1):
-        if state.ply % 5 == 0 or not state.to_act:
-            check(case.game, state)
+        check(case.game, state)
 
 
 @in_every_case

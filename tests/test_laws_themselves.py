@@ -6,7 +6,6 @@ The game is one more folder of games and nothing else, so this is also the proof
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -215,13 +214,13 @@ def what_comes_after_the_end_is_passed_over(real: Fault, state: Any, action: int
 @breaks(test_laws.an_outcome_names_its_winners_and_a_rule, "state.outcome")
 def everybody_wins(real: Fault, state: Any) -> Any:
     outcome = real(state)
-    return outcome and dataclasses.replace(outcome, winners=tuple(range(state.seats)))
+    return outcome and replace(outcome, winners=tuple(range(state.seats)))
 
 
 @breaks(test_laws.an_outcome_names_its_winners_and_a_rule, "state.outcome")
 def an_outcome_cites_another_rule(real: Fault, state: Any) -> Any:
     outcome = real(state)
-    return outcome and dataclasses.replace(outcome, rule="K-1")
+    return outcome and replace(outcome, rule="K-1")
 
 
 @pytest.mark.parametrize(("law", "part", "fault"), FAULTS, ids=[fault.__name__ for _, _, fault in FAULTS])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import fcntl
 import os
 import pty
@@ -12,6 +13,7 @@ import struct
 import subprocess
 import sys
 import termios
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -34,6 +36,7 @@ class Terminal:
         self.process = subprocess.Popen(["/bin/sh", "-c", command], start_new_session=True, env=environment)
         self.slave = slave  # held open until the end, so that reading never fails
         self.seen = ""
+        self.decoder = codecs.getincrementaldecoder("utf-8")()
 
     def __enter__(self) -> Self:
         return self
@@ -50,10 +53,17 @@ class Terminal:
     def type(self, text: str) -> None:
         os.write(self.master, text.encode())
 
+    def interrupt(self) -> None:
+        """Press Ctrl-C until it is noticed: readline overlooks one that comes just before it starts to wait."""
+        while self.process.poll() is None:
+            self.type("\x03")
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(5)
+
     def read(self) -> None:
         """Wait for more to be shown."""
         assert select.select([self.master], [], [], PATIENCE)[0], f"nothing more than {plain(self.seen)!r}"
-        self.seen += os.read(self.master, 65536).decode(errors="replace")
+        self.seen += self.decoder.decode(os.read(self.master, 65536))
 
     def wait_for(self, text: str) -> str:
         """What the terminal shows up to a text, and it; without colours."""

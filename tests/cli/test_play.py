@@ -376,6 +376,7 @@ def test_whoever_leaves_is_told_how_to_go_on(nodarium_command: Command, game_id:
     assert said.endswith(f"Go on with it:\n  nodarium play --resume {file.absolute()}\n")
     before = load(file)
     said = nodarium_command.right("play", "--resume", str(file))
+    assert said.endswith(f"nodarium play --resume {file}\n")
     assert str(before.game.picture.canvas(before.state, 0)) in said
     assert texts(load(file)) == texts(before)
     assert load(file).players == before.players
@@ -418,6 +419,7 @@ def test_no_file_is_written_over(nodarium_command: Command) -> None:
     assert "No such file" in said
     assert "is there already" in nodarium_command.wrong("play", GAMES[0], "--save", "mine.txt")
     assert "needs a file of its own" in nodarium_command.wrong("play", GAMES[0], "--save", "x.jsonl")
+    assert "no folder nowhere" in nodarium_command.wrong("play", GAMES[0], "--save", "nowhere/x.json")
     assert Path("mine.txt").read_text() == "dear diary"
 
 
@@ -454,7 +456,7 @@ def test_wrong_words_are_a_sentence(nodarium_command: Command, game_id: str) -> 
 def test_a_resumed_game_takes_nothing_that_would_change_it(nodarium_command: Command) -> None:
     played(GAMES[0], steps=4).save("game.json")
     play = "play", "--resume", "game.json"
-    for words in (["--people"], ["--against", "random"], ["--seat", "1"], ["--seed", "1"], ["--save", "x.json"]):
+    for words in (["--people"], ["--against", "random"], ["--seat", "1"], ["--seed", "0"], ["--save", "x.json"]):
         assert words[0] in nodarium_command.wrong(*play, *words)
     option = find_game(GAMES[0]).options[0]
     assert option.name in nodarium_command.wrong(*play, GAMES[0], f"--{option.name}={option.default}")

@@ -165,6 +165,11 @@ def test_another_commitment_than_the_published_one_is_not_good(nodarium_command:
     assert "not the published one" in result.out
 
 
+def test_a_file_without_records_is_not_called_good(nodarium_command: Command) -> None:
+    Path("games.jsonl").write_bytes(b"\n\n")
+    assert "holds no record" in nodarium_command.wrong("verify", "games.jsonl")
+
+
 def test_of_many_records_each_is_judged(nodarium_command: Command) -> None:
     for seed in (1, 2):
         kept(played(GAMES[0], seed, steps=4), "games.jsonl")

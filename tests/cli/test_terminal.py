@@ -40,7 +40,7 @@ def test_a_game_is_asked_for_played_left_and_resumed(game_id: str) -> None:
         terminal.wait_for(f"{seat}> ")
         terminal.type("undo\n")
         terminal.wait_for(f"{seat}> ")
-        terminal.type("\x03")
+        terminal.interrupt()
         code, said = terminal.leave()
     assert code == 0
     assert "Traceback" not in said
@@ -48,10 +48,10 @@ def test_a_game_is_asked_for_played_left_and_resumed(game_id: str) -> None:
 
 
 def test_nobody_has_to_choose_a_game() -> None:
-    for keys in ("\n", "\x03", "\x04"):
+    for go in (Terminal.interrupt, lambda terminal: terminal.type("\n"), lambda terminal: terminal.type("\x04")):
         with Terminal("play") as terminal:
             terminal.wait_for("Which game? ")
-            terminal.type(keys)
+            go(terminal)
             code, said = terminal.leave()
         assert code == 0
         assert "Traceback" not in said
@@ -68,7 +68,7 @@ def test_tab_completes_a_word_and_a_move(game_id: str) -> None:
         shown = terminal.wait_for("undo")
         for move in nodarium.new(game_id, seed=1).legal_moves(0)[:3]:
             assert move in shown
-        terminal.type("\x03")
+        terminal.interrupt()
         terminal.leave()
 
 
@@ -100,7 +100,7 @@ def test_a_record_is_stepped_through(game_id: str) -> None:
             terminal.type(typed)
             assert str(list(match.replay())[at]) in terminal.wait_for(f"{at} of 6> ")
         terminal.type("9\n")
-        terminal.wait_for("There is no move 9")
+        terminal.wait_for("Enter: next")
         terminal.type("q\n")
         code, _ = terminal.leave()
     assert code == 0
@@ -112,6 +112,23 @@ def test_whoever_reads_only_the_beginning_gets_no_complaint(game_id: str) -> Non
     done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=True, env=surroundings())
     assert done.stdout.count("\n") == 1
     assert done.stderr == ""
+
+
+@games
+def test_rubbish_instead_of_lines_gets_sentences(game_id: str) -> None:
+    command = [sys.executable, "-m", "nodarium", "play", game_id]
+    rubbish = bytes(range(256)) * 3 + b"\nsave \0\xff\x1b[2J\n"
+    done = subprocess.run(command, input=rubbish, capture_output=True, check=False, env=surroundings())
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@games
+def test_a_terminal_without_the_signs_of_the_board_gets_question_marks(game_id: str) -> None:
+    command = [sys.executable, "-m", "nodarium", "play", game_id]
+    environment = {**surroundings(), "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(command, input=b"", capture_output=True, check=False, env=environment)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"?" in done.stdout
 
 
 def test_the_module_is_the_command() -> None:

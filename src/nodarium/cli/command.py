@@ -40,16 +40,20 @@ class Command:
 
     @property
     def epilog(self) -> str:
-        return "examples:\n" + "\n".join(f"  nodarium {self.name} {example}".rstrip() for example in self.examples)
+        more = f"`nodarium {self.name} GAME --help` lists the options of a game too.\n\n" if self.takes_options else ""
+        examples = "\n".join(f"  nodarium {self.name} {example}".rstrip() for example in self.examples)
+        return f"{more}examples:\n{examples}"
 
 
 def fill_in(examples: str) -> str:
     """The examples with the names of a real game, of a rule and of an option of it, and with its first position."""
     game = find_game(game_ids()[0])
-    option = next((f"--{o.name}={choice}" for o in game.options for choice in o.choices if choice != o.default), "")
+    choices = [
+        (option.name, choice) for option in game.options for choice in option.choices if choice != option.default
+    ]
     return examples.format(
         game=game.id,
-        option=option,
+        option=" ".join(f"--{name}={show_value(choice)}" for name, choice in choices[:1]),
         rule=next(iter(game.rulebook.rules)),
         position=game.notation.write_position(game.new({}, 7)),
     )
@@ -96,7 +100,8 @@ def seat_of(game: Game, seats: int, text: str) -> int:
     names = game.seat_names[:seats]
     if text.lower() in names:
         return names.index(text.lower())
-    if text.isdecimal() and int(text) < seats:
-        return int(text)
+    numbers = [str(seat) for seat in range(seats)]
+    if text in numbers:
+        return numbers.index(text)
     known = ", ".join(f"{number} ({name})" for number, name in enumerate(names))
     raise BadOption(f"There is no seat {text!r}: the seats are {known}.")

@@ -28,6 +28,7 @@ def list_games(args: Namespace) -> int:
             screen.say()
         describe(screen, game)
         list_options(screen, game)
+    screen.say("\nA star marks what is played unless you choose otherwise.", "text dim")
     return 0
 
 

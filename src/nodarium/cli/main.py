@@ -7,6 +7,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from difflib import get_close_matches
+from io import TextIOWrapper
 
 import nodarium
 from nodarium.cli import count, games, play, records
@@ -34,9 +35,14 @@ GOOD, WRONG_INPUT, INTERRUPTED = 0, 2, 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit code."""
     words = sys.argv[1:] if argv is None else list(argv)
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):  # what cannot be read or shown is a question mark, not a crash
+            stream.reconfigure(errors="replace")
     try:
         command, args = understand(words)
-        return command.run(args)
+        code = command.run(args)
+        sys.stdout.flush()
+        return code
     except BrokenPipeError:  # whoever read our output has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return GOOD
@@ -61,7 +67,7 @@ def understand(words: list[str]) -> tuple[Command, Namespace]:
         raise BadOption(f"There is no command {words[0]!r}: {hint}")
     command = COMMANDS.get(words[0])
     if command and command.takes_options:
-        for game_id in set(words[1:]).intersection(game_ids()):
+        for game_id in [word for word in words if word in game_ids()][:1]:
             add_options(commands[command.name], find_game(game_id))
     args, rest = parser.parse_known_args(words)
     assert command, "argparse has let no option through that is none"

@@ -23,28 +23,22 @@ from nodarium.record.record import Player
 
 def run(args: Namespace) -> int:
     screen = Screen(args.theme)
-    match = resumed(args) if args.resume else begun(screen, args)
+    match = begun(screen, args) if args.resume is None else resumed(args)
     if match is None:
         return 0
-    file = Path(args.resume or args.save or usual_file(match))
+    file = args.resume or args.save or usual_file(match)
     bots = {seat: bot(player.name, args.seed) for seat, player in enumerate(match.players) if player.kind == "bot"}
-    Table(match, bots, screen, file).run()
+    Table(match, bots, screen, Path(file)).run()
     return 0
 
 
 def resumed(args: Namespace) -> Match:
     """The match in a file, with the players who played it."""
-    given = {
-        "--people": args.people,
-        "--against": args.against,
-        "--seat": args.seat,
-        "--seed": args.seed,
-        "--save": args.save,
-    }
     match = load(args.resume)
-    for name, value in {**given, **{f"--{name}": True for name in chosen_options(args)}}.items():
-        if value not in (None, False):
-            raise BadOption(f"A game that is resumed goes on as it began: it cannot take {name}.")
+    given = [name for name in ("against", "seat", "seed", "save") if getattr(args, name) is not None]
+    given += [*(["people"] if args.people else []), *chosen_options(args)]
+    if given:
+        raise BadOption(f"A game that is resumed goes on as it began: it cannot take --{given[0]}.")
     if args.game not in (None, match.game.id):
         raise BadOption(f"{args.resume} is a game of {match.game.id}, not of {args.game}.")
     return match
@@ -52,10 +46,12 @@ def resumed(args: Namespace) -> Match:
 
 def begun(screen: Screen, args: Namespace) -> Match | None:
     """A new match; None if nobody wants one."""
-    if args.save and args.save.endswith(MANY):
+    if args.save is not None and args.save.endswith(MANY):
         raise BadOption(f"A game that goes on needs a file of its own, not one that ends in {MANY}.")
-    if args.save and Path(args.save).exists():
+    if args.save is not None and Path(args.save).exists():
         raise BadOption(f"{args.save} is there already: go on with it with --resume, or choose another name.")
+    if args.save is not None and not Path(args.save).parent.is_dir():
+        raise BadOption(f"There is no folder {Path(args.save).parent}.")
     game_id = args.game or ask_for_game(screen)
     if game_id is None:
         return None
@@ -66,11 +62,11 @@ def begun(screen: Screen, args: Namespace) -> Match | None:
 def seated(game: Game, options: dict[str, Value], args: Namespace) -> list[Player]:
     """People in all seats; or one, and a bot in each of the others."""
     names = game.seat_names[: game.state(**game.settle(options)).seats]
-    if args.people and args.seat:
+    if args.people and args.seat is not None:
         raise BadOption("Between people nobody has to choose a seat: --seat is for a game against a bot.")
     against = args.against or "random"
     bot(against)
-    seat = None if args.people else seat_of(game, len(names), args.seat or "0")
+    seat = None if args.people else seat_of(game, len(names), "0" if args.seat is None else args.seat)
     return [
         Player(name=name, kind="person") if seat in (None, number) else Player(name=against, kind="bot")
         for number, name in enumerate(names)

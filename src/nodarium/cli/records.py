@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from nodarium.record.match import MANY, Match, load, load_all
 from nodarium.record.record import Record, read_record
 
 GOOD, NOT_GOOD = 0, 1
+KEYS = "Enter: next, b: back, a number: after that move, end: the last one, q: leave"
 
 
 # ---- nodarium show ----
@@ -42,24 +42,23 @@ def show(args: Namespace) -> int:
 
 def step_through(screen: Screen, positions: list[Match], seat: int | None) -> None:
     last = len(positions) - 1
-    at, typed = 0, "Enter: next, b: back, a number: that move, end: the last one, q: leave"
-    screen.say(typed, "text dim")
+    screen.say(KEYS, "text dim")
+    at = 0
     show_position(screen, positions, at, seat)
     while True:
         try:
             typed = screen.ask(f"{at} of {last}> ").lower()
         except (EOFError, KeyboardInterrupt):
-            print()
+            screen.say()
             return
-        if typed in ("q", "quit"):
+        if typed in {"q", "quit"}:
             return
-        try:
-            at = {"": min(at + 1, last), "b": max(at - 1, 0), "end": last}.get(typed, at)
-            at = chosen_move(int(typed), positions) if typed.isdecimal() else at
-        except BadOption as error:
-            screen.complain(error)
-        else:
+        places = {"": min(at + 1, last), "b": max(at - 1, 0), "end": last, **{str(n): n for n in range(last + 1)}}
+        if typed in places:
+            at = places[typed]
             show_position(screen, positions, at, seat)
+        else:
+            screen.say(KEYS, "text dim")
 
 
 def show_position(screen: Screen, positions: list[Match], at: int, seat: int | None) -> None:
@@ -117,15 +116,17 @@ def verify_file(args: Namespace) -> int:
     published = args.commitment
     if published is not None and not re.fullmatch(r"[0-9a-fA-F]{64}", published):
         raise BadOption("A commitment is a SHA-256: 64 digits from 0 to f.")
-    bad = 0
-    for place, data, line in documents(Path(args.file)):
+    found = documents(Path(args.file))
+    if not found:
+        raise BadOption(f"{args.file} holds no record.")
+    code = GOOD
+    for place, line, data in found:
         try:
-            record = read_record(data, line)
-            judge(screen, place, record, published)
+            judge(screen, place, read_record(data, line), published)
         except BadRecord as error:
-            bad += 1
+            code = NOT_GOOD
             screen.say(f"{place}: not good. {error}", "text red")
-    return NOT_GOOD if bad else GOOD
+    return code
 
 
 def judge(screen: Screen, place: str, record: Record, published: str | None) -> None:
@@ -139,15 +140,16 @@ def judge(screen: Screen, place: str, record: Record, published: str | None) -> 
     screen.say(f"{place}: good. {match.game.title}, {moves} moves, all by the rules; {end}. {deal.sentence}")
 
 
-def documents(path: Path) -> Iterator[tuple[str, bytes, int | None]]:
+def documents(path: Path) -> list[tuple[str, int | None, bytes]]:
     """The records of a file, unread, and where each stands."""
     data = path.read_bytes()
     if path.suffix != MANY:
-        yield str(path), data, None
-        return
-    for line, document in enumerate(data.splitlines(), 1):
-        if document.strip():
-            yield f"{path}, line {line}", document, line
+        return [(str(path), None, data)]
+    return [
+        (f"{path}, line {line}", line, document)
+        for line, document in enumerate(data.split(b"\n"), 1)
+        if document.strip()
+    ]
 
 
 # ---- arguments ----

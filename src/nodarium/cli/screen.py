@@ -73,10 +73,15 @@ class Screen:
         """The line that is typed; on a terminal it can be edited, and Tab completes it to one of the words."""
         if sys.stdin.isatty():
             _complete(words)
-            return input(prompt).strip()
-        line = input(prompt).strip()
+            return _tidy(input(prompt))
+        line = _tidy(input(prompt))
         print(line)
         return line
+
+
+def _tidy(line: str) -> str:
+    """Without keys that write nothing."""
+    return "".join(character for character in line if character.isprintable()).strip()
 
 
 def _complete(words: Sequence[str]) -> None:

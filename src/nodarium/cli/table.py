@@ -26,7 +26,7 @@ class Leave(Exception):
 class Word:
     """Something that can be typed beside moves. It returns whether the position is another one now."""
 
-    say: Callable[[str], bool]
+    do: Callable[[str], bool]
     takes: str  # what can follow it
     text: str
 
@@ -41,7 +41,7 @@ class Table:
         self.file = file
         self.people = [seat for seat in range(match.state.seats) if seat not in bots]
         self.faced: int | None = None  # who saw the screen last
-        self.kept = False
+        self.kept = file.is_file()
         self.words = {
             "help": Word(self.help, "", "this list; ? too"),
             "moves": Word(self.list_moves, "[BEGINNING]", "the legal moves, or those that begin so"),
@@ -122,10 +122,11 @@ class Table:
         if word:
             if rest and not word.takes:
                 raise BadOption(f"{first} stands alone, without {rest.strip()!r}.")
-            return word.say(rest.strip())
+            return word.do(rest.strip())
         if not typed:
             return self.show_again("") if self.match.to_act else self.leave("")
-        self.match.play_turn(meant(self.match, self.seat, typed), self.seat)
+        seat = self.seat
+        self.match.play_turn(typed if seat is None else meant(self.match, seat, typed), seat)
         return True
 
     def keep(self) -> None:
@@ -271,7 +272,7 @@ def begins(move: str, text: str) -> bool:
     return move.casefold().startswith(text.casefold())
 
 
-def meant(match: Match, seat: int | None, typed: str) -> str:
+def meant(match: Match, seat: int, typed: str) -> str:
     """What is typed or, if that is no move but the beginning of one legal move, that move."""
     begun = [move for move in match.legal_moves(seat) if begins(move, typed)]
     if not begun or is_move(match, seat, typed):
@@ -284,10 +285,10 @@ def meant(match: Match, seat: int | None, typed: str) -> str:
     return begun[0]
 
 
-def is_move(match: Match, seat: int | None, typed: str) -> bool:
+def is_move(match: Match, seat: int, typed: str) -> bool:
     """Whether the text is a whole move, legal or not: then it is not taken for the beginning of another one."""
     try:
-        match.game.notation.read_move(match.state, match.to_act[0] if seat is None else seat, typed)
+        match.game.notation.read_move(match.state, seat, typed)
     except UnreadableMove:
         return False
     return True

@@ -115,6 +115,8 @@ EXAMPLE_LAYOUT = [TILES.index(tile) for tile in DATA["example"].replace("/", " "
 YIELDS = [COLOURS.index(tile[0]) if tile[0] in COLOURS else NOTHING for tile in TILES]
 LIMITS = [int(tile[1:]) if tile[1:] else 0 for tile in TILES]
 POST = TILES.index("T")
+assert len(TILES) == 14
+assert POST == 13, "the trading post is the last square, so that it can be left out (N-3)"
 
 # The 64 trades (N-18 to N-20): what is given, what is taken. The first 40 are 3:1, the others 2:1.
 TRADES = [

@@ -146,7 +146,7 @@ def _write_due(state: State) -> str:
     name = SEAT_NAMES[state.to_act[0]]
     if state.stage < SETUP_STEPS:
         return f"{name} branch {PLACE_NAMES[state.last]}" if state.stage % 2 else f"{name} node"
-    words = [name, "turn", *["3:1"] * state.traded, *["2:1"] * state.posts_used]
+    words = [name, "turn", *["3:1"] * state.threes, *["2:1"] * state.twos]
     words += ["built"] if state.built else []
     words += ["quiet", str(state.quiet)] if state.quiet else []
     return " ".join(words)

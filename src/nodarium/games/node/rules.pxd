@@ -26,7 +26,7 @@ cdef class State(CoreState):
     cdef readonly u32[2] captured
     cdef readonly int[2][2] length
     cdef readonly int[2][4] cubes, income
-    cdef readonly int paying, stage, last, traded, posts_used, built, quiet
+    cdef readonly int paying, stage, last, threes, twos, built, quiet
     cdef readonly int variant
     cdef readonly bint limited
     cdef readonly int[13] tiles

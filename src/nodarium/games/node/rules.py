@@ -102,7 +102,7 @@ class State(CoreState):
         self.acting = bits.bit(0)
         self.ply = self.turn = self.winners = self.ending = 0
         self.stage = self.last = 0
-        self.traded = self.posts_used = self.built = self.quiet = 0
+        self.threes = self.twos = self.built = self.quiet = 0
         for seat in range(2):
             self.pieces[seat] = self.reach[seat] = self.barred[seat] = self.captured[seat] = 0
             for part in range(2):
@@ -154,7 +154,7 @@ class State(CoreState):
         self.legal[0] = self.legal[1] = self.legal[2] = 0
         if not self.acting:
             return
-        seat = self.acting >> 1
+        seat = self.acting >> 1  # the set of seat 0 or of seat 1
         taken = self.pieces[0] | self.pieces[1]  # N-16
         if self.stage < SETUP_STEPS:
             if self.stage % 2:  # N-7: the branch touches the node just placed
@@ -165,15 +165,15 @@ class State(CoreState):
                         self.legal[0] |= bits.bit(corner)
             return
         cubes = self.cubes[seat]
-        wanted = 0
+        payable = 0
         if cubes[YELLOW] >= 2 and cubes[GREEN] >= 2:  # N-15
-            wanted |= CORNERS
+            payable |= CORNERS
         if cubes[RED] and cubes[BLUE]:  # N-14
-            wanted |= EDGES
-        if wanted:
-            self.legal[0] = self.sites(seat) & wanted & ~taken
+            payable |= EDGES
+        if payable:
+            self.legal[0] = self.sites(seat) & payable & ~taken
             if self.variant == ADVANCED:  # N-28
-                self.legal[2] = self.sites(1 - seat) & wanted & ~taken
+                self.legal[2] = self.sites(1 - seat) & payable & ~taken
         self.legal[0] |= bits.bit(END)
         self.legal[1] = self.trades(seat)
 
@@ -197,7 +197,7 @@ class State(CoreState):
     def begin_turn(self, seat: int) -> None:
         self.acting = bits.bit(seat)
         self.turn += 1
-        self.traded = self.posts_used = self.built = 0
+        self.threes = self.twos = self.built = 0
         self.collect(seat)
 
     def end_turn(self, seat: int) -> None:
@@ -263,9 +263,9 @@ class State(CoreState):
     def trades(self, seat: int) -> int:
         """The trades a seat can make now."""
         kinds = 0
-        if not self.traded:  # N-18
+        if not self.threes:  # N-18
             kinds |= THREE_FOR_ONE
-        if self.posts_used < self.posts(seat):  # N-19
+        if self.twos < self.posts(seat):  # N-19
             kinds |= TWO_FOR_ONE
         if not kinds:
             return 0
@@ -292,9 +292,9 @@ class State(CoreState):
     def trade(self, seat: int, trade: int) -> None:
         own, other = self.cubes[seat], self.cubes[1 - seat]
         if THREE_FOR_ONE >> trade & 1:
-            self.traded = 1
+            self.threes = 1
         else:
-            self.posts_used += 1
+            self.twos += 1
         colour = TAKES[trade]
         if self.limited and own[colour] + other[colour] == CUBES_EACH:  # N-20: the bank has none
             other[colour] -= 1
@@ -428,7 +428,7 @@ class State(CoreState):
         """
         self.acting = bits.bit(seat)
         self.last = last
-        self.traded, self.posts_used = trades
+        self.threes, self.twos = trades
         self.built = built
         self.quiet = quiet
         if self.stage == SETUP_STEPS:
@@ -491,8 +491,8 @@ class State(CoreState):
             "cubes": dict(zip(board.COLOUR_NAMES, self.cubes[seat], strict=True)),
             "income": dict(zip(board.COLOUR_NAMES, self.income[seat], strict=True)),
             "trades_left": {
-                "3:1": 1 - self.traded if mine else 0,
-                "2:1": self.posts(seat) - self.posts_used if mine else 0,
+                "3:1": 1 - self.threes if mine else 0,
+                "2:1": self.posts(seat) - self.twos if mine else 0,
             },
             "largest_network": self.largest(seat),
             "leads_network": self.largest(seat) > self.largest(1 - seat),
@@ -543,11 +543,11 @@ class State(CoreState):
 
     def why_not_trade(self, seat: int, trade: int) -> tuple[str, str]:
         three = bool(THREE_FOR_ONE >> trade & 1)
-        if three and self.traded:
+        if three and self.threes:
             return "N-18", "you have made your one trade of 3:1 in this turn."
         if not three and not self.posts(seat):
             return "N-19", "a trade of 2:1 needs a node of yours on the trading post."
-        if not three and self.posts_used >= self.posts(seat):
+        if not three and self.twos >= self.posts(seat):
             return "N-19", "each node on the trading post gives one trade of 2:1 in a turn, and you have made them."
         for colour in range(4):
             if GIVES[trade][colour] > self.cubes[seat][colour]:

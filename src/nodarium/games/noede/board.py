@@ -54,14 +54,14 @@ class Board:
             sum(1 << edge for edge, on in enumerate((q, q + r, r, -q, -q - r, -r)) if on == rim) for q, r in self.cells
         ]
         # O-7: the inner cells on the three lines of an outer cell, along which q, r or s stays the same.
-        rows = [
-            {
-                at: self.words_of([i for i, cell in enumerate(inner) if axes(cell)[axis] == at])
-                for at in range(-rim, side)
-            }
-            for axis in range(3)
+        rows: list[dict[int, list[int]]] = [{at: [] for at in range(-rim, side)} for _ in range(3)]
+        for number, cell in enumerate(inner):
+            for row, at in zip(rows, axes(cell), strict=True):
+                row[at].append(number)
+        self.lines = [
+            [self.words_of(row[at]) for row, at in zip(rows, axes(cell), strict=True)]
+            for cell in self.cells[self.inner :]
         ]
-        self.lines = [[row[at] for row, at in zip(rows, axes(cell), strict=True)] for cell in self.cells[self.inner :]]
 
     def words_of(self, cells: list[int]) -> list[int]:
         """A set of inner cells as four words."""
@@ -74,3 +74,15 @@ BOARDS = [Board(side) for side in SIDES]
 def wins(edges: int) -> bool:
     """O-10: whether these sides hold two opposite ones, or three of which no two are neighbours."""
     return any(edges & pair == pair for pair in (0b001001, 0b010010, 0b100100, 0b010101, 0b101010))
+
+
+# The tables by size, as long as the largest board needs them.
+CELLS = [len(size.cells) for size in BOARDS]
+INNER = [size.inner for size in BOARDS]
+OUTER = [size.outer for size in BOARDS]
+ALL_INNER = [size.words_of(list(range(size.inner))) for size in BOARDS]
+USED_WORDS = [size.words for size in BOARDS]
+NEAR = [size.near + [[0] * 6] * (MOST_CELLS - len(size.cells)) for size in BOARDS]
+EDGES = [size.edges + [0] * (MOST_CELLS - len(size.cells)) for size in BOARDS]
+LINES = [size.lines + [[[0] * WORDS] * 3] * (MOST_OUTER - size.outer) for size in BOARDS]
+WINS = [wins(edges) for edges in range(64)]

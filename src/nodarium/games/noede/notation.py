@@ -7,8 +7,8 @@ A position is one line of four parts:
 
     side, and `blocked` if lines are | white's pieces | black's pieces | what is due
 
-What is due: `white turn`, `black node a8` (the node of that anchor), or `over`, the ending's number and who won. In the
-preparation it is `white turn` or `black turn` too. No pieces are `-`.
+What is due: `white turn`, in the preparation too; `black node a8`, the node of that anchor; or `over`.
+No pieces are `-`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 
 from nodarium.core.errors import BadOption, UnreadableMove
 from nodarium.games.noede.board import BOARDS, SEAT_NAMES, SIDES, Board
-from nodarium.games.noede.rules import ENDINGS, State
+from nodarium.games.noede.rules import State
 
 
 def write_move(state: State, seat: int, action: int) -> str:
@@ -59,15 +59,15 @@ def read_deal(state: State, deal: Mapping[str, Any]) -> None:
 
 
 def write_position(state: State, seat: int | None = None) -> str:
-    names = BOARDS[state.size].names
-    pieces = [" ".join(name for cell, name in enumerate(names) if state.owner[cell] == 1 + seat) for seat in range(2)]
+    names, owner = BOARDS[state.size].names, state.owner
+    pieces = [" ".join(name for cell, name in enumerate(names) if owner[cell] == 1 + one) for one in range(2)]
     side = f"{SIDES[state.size]} blocked" if state.blocked_lines else str(SIDES[state.size])
     return " | ".join([side, pieces[0] or "-", pieces[1] or "-", _write_due(state)])
 
 
 def _write_due(state: State) -> str:
     if not state.acting:
-        return " ".join(["over", str(state.ending), *(SEAT_NAMES[s] for s in range(2) if state.winners >> s & 1)])
+        return "over"
     view = state.view(None)
     name = SEAT_NAMES[state.to_act[0]]
     return f"{name} node {view['anchor']}" if view["anchor"] else f"{name} turn"
@@ -99,18 +99,29 @@ def _read_pieces(board: Board, names: list[str]) -> list[int]:
 
 
 def _read_due(state: State, board: Board, words: list[str]) -> None:
+    """Go on as told, which must be what the pieces allow."""
     bad = BadOption(f"What is due cannot be: {' '.join(words)!r}.", rule="O-5")
+    won = not state.acting
     match words:
-        case ["over", ending, *winners] if ending in map(str, range(len(ENDINGS))) and set(winners) <= set(SEAT_NAMES):
-            state.stop(sum(1 << SEAT_NAMES.index(name) for name in winners), int(ending))
-        case [name, "turn"] if name in SEAT_NAMES:
-            seat = SEAT_NAMES.index(name)
-            if (state.ply < 3 and seat != (state.ply > 0)) or not state.resume(seat, None):
+        case ["over"]:
+            if not won and state.ply >= 3:
+                state.resume(0, None)
+            if state.acting or state.winners == 3:
                 raise bad
-        case [name, "node", anchor] if name in SEAT_NAMES and state.ply > 3:
+        case [name, "turn"] if name in SEAT_NAMES and not won:
+            seat = SEAT_NAMES.index(name)
+            if state.ply < 3 and seat != (state.ply > 0):
+                raise bad
+            state.resume(seat, None)
+            if state.to_act != (seat,):
+                raise bad
+        case [name, "node", anchor] if name in SEAT_NAMES and not won and state.ply > 3:
             seat = SEAT_NAMES.index(name)
             cell = board.number.get(anchor, 0)
-            if cell < board.inner or state.owner[cell] != 1 + seat or not state.resume(seat, cell):
+            if cell < board.inner or state.owner[cell] != 1 + seat:
+                raise bad
+            state.resume(seat, cell)
+            if not state.acting:
                 raise bad
         case _:
             raise bad

@@ -12,22 +12,14 @@ from nodarium.core import bits
 from nodarium.core.outcome import Ending
 from nodarium.core.state import State as CoreState
 from nodarium.games.noede import board
-from nodarium.games.noede.board import BOARDS, MOST_CELLS, OUTSIDE, SEAT_NAMES, SIDES, WORDS
+from nodarium.games.noede.board import BOARDS, OUTSIDE, SEAT_NAMES, SIDES, WORDS
 
 PREPARATION, FRESH, NODE_DUE = range(3)
 CONNECTED, NO_MOVES = range(2)
 ENDINGS = (Ending("O-10", "sides of the board are joined"), Ending("O-9", "nobody has a move left"))
 
-CELLS = [len(size.cells) for size in BOARDS]
-INNER = [size.inner for size in BOARDS]
-OUTER = [size.outer for size in BOARDS]
-ALL_INNER = [size.words_of(list(range(size.inner))) for size in BOARDS]
-USED_WORDS = [size.words for size in BOARDS]
-NEAR = [size.near + [[0] * 6] * (MOST_CELLS - len(size.cells)) for size in BOARDS]
-EDGES = [size.edges + [0] * (MOST_CELLS - len(size.cells)) for size in BOARDS]
-LINES = [size.lines + [[[0] * WORDS] * 3] * (board.MOST_OUTER - size.outer) for size in BOARDS]
-AXIS_STEPS = board.AXIS_STEPS
-WINS = [board.wins(edges) for edges in range(64)]
+CELLS, INNER, OUTER, ALL_INNER, USED_WORDS = board.CELLS, board.INNER, board.OUTER, board.ALL_INNER, board.USED_WORDS
+NEAR, EDGES, LINES, AXIS_STEPS, WINS = board.NEAR, board.EDGES, board.LINES, board.AXIS_STEPS, board.WINS
 
 
 class State(CoreState):
@@ -213,34 +205,28 @@ class State(CoreState):
     # ---- For people: a position put together, seen, and explained ----
 
     def arrange(self, pieces: list[list[int]]) -> None:
-        """A board with these cells taken, by seat; then `resume` or `stop`."""
+        """A board with these cells taken, by seat. It goes on with `resume`, unless somebody has won."""
         self.deal(0)
         for seat in range(2):
             for cell in pieces[seat]:
                 self.ply += 1
-                self.place(seat, cell)
+                if self.place(seat, cell):
+                    self.finish(self.winners | bits.bit(seat), CONNECTED)
                 if cell >= INNER[self.size]:
                     self.add_anchor(seat, cell)
 
-    def resume(self, seat: int, anchor: int | None) -> bool:
-        """Let a player act: place the node of an anchor, or begin a turn. False if there is no move for that."""
-        self.acting = bits.bit(seat)
+    def resume(self, seat: int, anchor: int | None) -> None:
+        """Let a player place the node of an anchor or, without one, begin a turn; nobody acts if there is no move."""
         if self.ply < 3:
-            self.phase = PREPARATION
+            self.acting = bits.bit(seat)
             self.legal_outer = self.free_outer
-            return True
-        if anchor is None:
-            self.phase = FRESH
-            return bool(self.find_moves(seat))
-        self.anchor = anchor
-        if self.blocked_lines:
+        elif anchor is None:
+            self.next_turn(seat)
+        else:
+            self.anchor = anchor
             self.redraw_lines(seat)
-        self.add_anchor(seat, anchor)
-        return bool(self.await_node(seat))
-
-    def stop(self, winners: int, ending: int) -> None:
-        """The game is over."""
-        self.finish(winners, ending)
+            self.add_anchor(seat, anchor)
+            self.acting = bits.bit(seat) if self.await_node(seat) else 0
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """The whole position, by names: Nøde has no secrets."""
@@ -251,35 +237,23 @@ class State(CoreState):
             "to_act": list(self.to_act),
             "phase": ("preparation", "turn", "node")[self.phase] if self.acting else "over",
             "anchor": names[self.anchor] if self.acting and self.phase == NODE_DUE else None,
-            "winning_chain": self.winning_chain(),
             "pieces": [[name for cell, name in enumerate(names) if self.owner[cell] == 1 + who] for who in range(2)],
         }
-
-    def winning_chain(self) -> list[str]:
-        """The cells of the chain that has won (O-10)."""
-        cells = [cell for cell in range(CELLS[self.size]) if self.winners and self.owner[cell] == self.winners]
-        roots = {cell: self.root(cell) for cell in cells}
-        return [BOARDS[self.size].names[cell] for cell in cells if WINS[self.edges[roots[cell]]]]
 
     def why_not(self, seat: int, action: int) -> tuple[str, str]:
         if self.owner[action]:
             return "O-5", f"there is a piece of {SEAT_NAMES[self.owner[action] - 1]} already."
-        outer = action >= INNER[self.size]
         if self.phase == PREPARATION:
             return "O-4", "the game is being prepared: place an anchor in the outer area."
-        if self.phase == NODE_DUE:
-            if outer:
-                return "O-5", "after an anchor comes its node, in the inner area."
-            return self.why_no_node(
-                seat, action, f"the anchor just placed, {BOARDS[self.size].names[self.anchor]}, and"
-            )
-        return self.why_no_node(seat, action, "an own anchor and")
-
-    def why_no_node(self, seat: int, cell: int, what: str) -> tuple[str, str]:
-        """Of all own lines through the cell, too few count."""
-        word, bit = cell >> 6, cell & 63
-        if any(self.lines[seat][axis][word] >> bit & 1 for axis in range(3)):
-            return "O-6", f"a node needs lines of two directions, through {what} another one."
+        if action >= INNER[self.size]:
+            return "O-5", "after an anchor comes its node, in the inner area."
+        due = (
+            f"the anchor just placed, {BOARDS[self.size].names[self.anchor]},"
+            if self.phase == NODE_DUE
+            else "an anchor"
+        )
+        if any(self.lines[seat][axis][action >> 6] >> (action & 63) & 1 for axis in range(3)):
+            return "O-6", f"a node needs lines of two directions, through {due} and another one."
         if self.blocked_lines:
-            return "O-7", f"no open line runs here through {what} another own anchor."
-        return "O-5", f"a node lies on a line through {what} a line through another own anchor."
+            return "O-7", f"no open line runs here through {due} and another one."
+        return "O-5", f"a node lies where a line through {due} meets a line through another one."

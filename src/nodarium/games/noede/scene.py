@@ -10,7 +10,7 @@ from typing import Any
 from nodarium.core.canvas import Canvas
 from nodarium.core.hexes import Hex, centre, neighbours, outline
 from nodarium.core.scene import Circle, Line, Panel, Path, Polygon, Row, Scene, Shape, Target, Text
-from nodarium.games.noede.board import BOARDS, SEAT_NAMES, Board
+from nodarium.games.noede.board import BOARDS, OUTSIDE, SEAT_NAMES, Board, wins
 from nodarium.games.noede.notation import write_move
 from nodarium.games.noede.rules import State
 
@@ -137,9 +137,9 @@ class _Layout:
 
     def chain(self, view: View) -> list[Shape]:
         """The chain that has won, joined up (O-10)."""
-        won = set(view["winning_chain"])
+        won = winning_chain(self.board, view)
         shapes: list[Shape] = []
-        for name in view["winning_chain"]:
+        for name in sorted(won):
             cell = self.board.cells[self.board.number[name]]
             for other in neighbours(cell):
                 near = self.board.names[self.board.index[other]] if other in self.board.index else ""
@@ -148,6 +148,25 @@ class _Layout:
                     key = f"won-{name}-{near}"
                     shapes.append(Line(key=key, style="piece green", start=start, end=end, width=self.size * 0.2))
         return shapes
+
+
+def winning_chain(board: Board, view: View) -> set[str]:
+    """The cells of the chain that has won (O-10), if one has."""
+    for names in view["pieces"]:
+        left = set(names)
+        while left:
+            chain, todo, edges = set(), [left.pop()], 0
+            while todo:
+                name = todo.pop()
+                number = board.number[name]
+                chain.add(name)
+                edges |= board.edges[number]
+                near = {board.names[other] for other in board.near[number] if other != OUTSIDE} & left
+                left -= near
+                todo += near
+            if wins(edges):
+                return chain
+    return set()
 
 
 def _say(board: Board, view: View, name: str) -> str:
@@ -189,13 +208,13 @@ def _prompt(state: State, view: View) -> str:
 
 
 def canvas(state: State, seat: int | None) -> Canvas:
-    """Rows of cells: □ ■ anchors, ○ ● nodes, + and · empty outer and inner cells; a + or · that is open is bold."""
+    """The board with the prompt below: □ ■ anchors, ○ ● nodes, + · empty outer and inner cells, bold if open."""
     drawing = Canvas()
     board = BOARDS[state.size]
     view = state.view(seat)
     rim = board.side - 1
     open_cells = set(state.legal_actions()) if state.acting else set()
-    won = set(view["winning_chain"])
+    won = winning_chain(board, view)
 
     def put(cell: Hex, text: str, style: str) -> None:
         q, r = cell
@@ -213,7 +232,6 @@ def canvas(state: State, seat: int | None) -> Canvas:
             put(cell, symbol, style)
         else:
             put(cell, "·" if inner else "+", "text strong" if number in open_cells else "text dim")
-    lines = [_prompt(state, view), "", "□ ○ white   ■ ● black", "anchors on the rim, nodes within"]
-    for row, text in enumerate(lines):
-        drawing.put(8 * board.side + 6, 1 + row, text, "text strong" if row == 0 else "text dim")
+    drawing.put(0, 2 * board.side + 1, "white □ ○   black ■ ●", "text dim")
+    drawing.put(0, 2 * board.side + 2, _prompt(state, view), "text strong")
     return drawing

@@ -6,6 +6,8 @@ engine says is compared with what this says.
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 Spot = tuple[int, int]
 TRUMPS = {"C": "M", "M": "E", "E": "C"}  # C-2
 LAYOUTS = {  # C-3
@@ -199,3 +201,30 @@ class Table:
             return
         self.seat = (self.seat + 1) % self.players
         self.begin_turn()
+
+
+def read(position: str) -> Table:
+    """The start of a game from its position in notation."""
+    options, opening, new_nodes, colonies, hands, deck, due = position.split(" | ")
+    assert (new_nodes, colonies, due.split()[1]) == ("-", "-", "drawn"), "this reads the start of a game only"
+    first = ["orange", "purple", "teal", "rose"].index(opening.split()[0])
+    held, cards = [hand.split() for hand in hands.split(" / ")], deck.split()
+    cards.insert(0, held[first].pop())  # what was drawn
+    return Table(options.split()[1], options.split()[2], first, held, cards)
+
+
+def count(position: str, depth: int) -> int:
+    """How many sequences of so many steps there are."""
+    return count_from(read(position), depth)
+
+
+def count_from(table: Table, depth: int) -> int:
+    moves = table.moves()
+    if depth == 1:
+        return len(moves)
+    total = 0
+    for move in moves:
+        twin = deepcopy(table)
+        twin.play(move)
+        total += count_from(twin, depth - 1)
+    return total

@@ -1,21 +1,18 @@
-"""The engine against the slow reference: whole games move by move, and the numbers of `counts.txt`."""
+"""The engine against the slow reference: whole games move by move."""
 
 from __future__ import annotations
 
 from collections import Counter
-from copy import deepcopy
 from itertools import product
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from nodarium.games.colonies.board import LAYOUTS, MOVEMENTS, PLAYERS
-from nodarium.games.colonies.notation import read_position, write_deal, write_move
+from nodarium.games.colonies.notation import write_deal, write_move
 from nodarium.games.colonies.rules import State
 from nodarium.games.colonies.tests.reference import Table
 from nodarium.games.colonies.tests.table import GAME
-from nodarium.search.playouts import perft
 
 KINDS = list(product(PLAYERS, LAYOUTS, MOVEMENTS))
 ENDINGS = {
@@ -86,46 +83,3 @@ def test_games_on_own_layouts_agree_with_the_reference(layout: str) -> None:
 def test_many_random_games_agree_with_the_reference_move_by_move(players: int, layout: str, movement: str) -> None:
     ends = Counter(play_both(players, layout, movement, seed) for seed in range(3, 30))
     assert {"depleted", "eradication"} <= set(ends)
-
-
-# ---- Counts ----
-
-SMALL = 30_000  # so much the reference can count
-COUNTS = [
-    (position, int(depth), int(number.replace(",", "")))
-    for part in Path(__file__).with_name("counts.txt").read_text("utf-8").split("\n\n")[1:]
-    for position, *lines in [part.strip().splitlines()]
-    for depth, number in [line.split() for line in lines]
-]
-few = [entry for entry in COUNTS if entry[2] < SMALL]
-many = [entry for entry in COUNTS if entry[2] >= SMALL]
-
-
-def count(slow: Table, depth: int) -> int:
-    """How many sequences of so many steps there are, by the reference."""
-    moves = slow.moves()
-    if depth == 1:
-        return len(moves)
-    total = 0
-    for move in moves:
-        twin = deepcopy(slow)
-        twin.play(move)
-        total += count(twin, depth - 1)
-    return total
-
-
-@pytest.mark.parametrize(("position", "depth", "number"), few)
-def test_the_reference_counts_as_many_sequences_of_steps(position: str, depth: int, number: int) -> None:
-    movement = position.partition(" |")[0].split()[2]
-    assert count(reference_of(read_position(position), movement), depth) == number
-
-
-@pytest.mark.parametrize(("position", "depth", "number"), few)
-def test_the_engine_counts_as_many_sequences_of_steps(position: str, depth: int, number: int) -> None:
-    assert perft(read_position(position), depth) == number
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("position", "depth", "number"), many)
-def test_the_engine_still_counts_as_many_sequences_of_steps(position: str, depth: int, number: int) -> None:
-    assert perft(read_position(position), depth) == number

@@ -7,6 +7,7 @@ Whatever the engine says is compared with what this says. It knows nothing of ac
 from __future__ import annotations
 
 from collections import Counter
+from copy import deepcopy
 from itertools import combinations_with_replacement
 
 ORANGE, PURPLE = "orange", "purple"
@@ -290,3 +291,38 @@ class Reference:
     def is_dead(self) -> bool:
         """N-29 (a): no income for anybody, and too few cubes to do anything."""
         return all(hand.total() < 2 for hand in self.cubes.values()) and not any(map(self.paid_nodes, SQUARES))
+
+
+def arrange(position: str) -> Reference:
+    """A game in a position, written as in `notation.py`, that is not over."""
+    layout, *holdings, due, kind = [part.strip() for part in position.split("|")]
+    game = Reference(layout, *kind.split())
+    for player, pieces, cubes in ((ORANGE, *holdings[:2]), (PURPLE, *holdings[2:])):
+        for place in pieces.replace("-", "").split():
+            game.placed.append(place)
+            (game.nodes if place in CORNERS else game.branches)[place] = player
+        game.cubes[player] = Counter({colour: cubes.count(colour) for colour in CUBES})
+    game.captors = captures(game.branches, game.nodes)
+    game.player, phase, *words = due.split()
+    if phase == "branch":  # the node that waits for it was placed last
+        game.placed.remove(words[0])
+        game.placed.append(words[0])
+    game.threes, game.twos, game.building = words.count("3:1"), words.count("2:1"), "built" in words
+    game.quiet = int(words[-1]) if "quiet" in words else 0
+    return game
+
+
+def count(position: str, depth: int) -> int:
+    """How many sequences of so many moves there are from a position."""
+    return sequences(arrange(position), depth)
+
+
+def sequences(game: Reference, depth: int) -> int:
+    if depth == 1:
+        return len(game.moves())
+    total = 0
+    for move in game.moves():
+        twin = deepcopy(game)
+        twin.play(move)
+        total += sequences(twin, depth - 1)
+    return total

@@ -425,3 +425,42 @@ def test_both_players_cannot_have_ten_points(due: str) -> None:
     with pytest.raises(BadOption, match="Both players cannot have ten points") as caught:
         position(TEN_EACH, due)
     assert caught.value.rule == "N-27"
+
+
+def test_a_position_with_random_faults_is_refused_or_can_be_played_to_its_end() -> None:
+    words = [*reference.CORNERS, *reference.EDGES, *TILES, "-", "|", "/", "turn", "node", "branch", "over", "0", "2"]
+    words += [
+        "orange",
+        "purple",
+        "3:1",
+        "2:1",
+        "built",
+        "quiet",
+        "39",
+        "RRB",
+        "YYGG",
+        "GGGGGG",
+        "advanced",
+        "unlimited",
+    ]
+    rng = Random(1)
+    refusals = 0
+    for seed in range(1000):
+        state = GAME.new({"variant": rng.choice(VARIANTS)}, seed)
+        for _ in range(rng.randrange(60)):
+            if state.to_act:
+                state.apply(rng.choice(state.legal_actions()))
+        text = GAME.notation.write_position(state).split(" ")
+        for _ in range(rng.randint(1, 3)):
+            place = rng.randrange(len(text))
+            text[place : place + rng.randrange(2)] = rng.choices(words, k=rng.randrange(2))
+        try:
+            found = read_position(" ".join(text))
+        except BadOption:
+            refusals += 1
+            continue
+        assert write_position(read_position(write_position(found))) == write_position(found)
+        assert bool(found.legal_actions()) == bool(found.to_act)
+        found.play_randomly(seed)
+        assert found.outcome is not None
+    assert 300 < refusals < 900

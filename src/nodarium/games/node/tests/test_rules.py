@@ -1087,23 +1087,9 @@ def test_in_advanced_whoever_has_ten_points_first_loses() -> None:
 @pytest.mark.rule("N-28")
 def test_in_advanced_pieces_of_either_colour_can_be_bought_and_the_buyer_pays() -> None:
     state = position(APART, purple="RBYYGG", options=ADVANCED)
-    own = {"e2", "d3e3", "e3e4", "d2e2", "f3f4"}
-    other = {
-        "c4*",
-        "d3*",
-        "a4b4*",
-        "b3b4*",
-        "b4b5*",
-        "c4d4*",
-        "c3c4*",
-        "c4c5*",
-        "b3c3*",
-        "c2c3*",
-        "d3e3*",
-        "d3d4*",
-        "d2d3*",
-    }
-    assert places(state) == own | other
+    own = "e2 d3e3 e3e4 d2e2 f3f4"
+    other = "c4* d3* a4b4* b3b4* b4b5* c4d4* c3c4* c4c5* b3c3* c2c3* d3e3* d3d4* d2d3*"
+    assert places(state) == set(f"{own} {other}".split())
     play(state, "d3*")
     assert cubes(state, PURPLE) == "RB"
     assert player(state, ORANGE)["nodes"] == ["b4", "c3", "d3"]
@@ -1241,9 +1227,8 @@ def test_without_income_the_game_is_drawn_by_the_step_after_which_nobody_holds_t
 
 @pytest.mark.rule("N-29")
 def test_while_a_square_pays_the_game_goes_on_without_cubes() -> None:
-    state = play(
-        position(ALL_DRY, orange="G", purple="RB", layout="R2 / G1 B2 R3 / G2 Y2 V G3 Y3 / B3 R1 B1 / Y1"), "d4d5"
-    )
+    one_pays = "R2 / G1 B2 R3 / G2 Y2 V G3 Y3 / B3 R1 B1 / Y1"
+    state = play(position(ALL_DRY, orange="G", purple="RB", layout=one_pays), "d4d5")
     assert (state.outcome, cubes(state, ORANGE), cubes(state, PURPLE)) == (None, "G", "")
 
 

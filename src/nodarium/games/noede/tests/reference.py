@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from itertools import combinations
 
 Cell = tuple[int, int]
@@ -116,3 +117,30 @@ class Table:
 
     def neighbours(self, one: tuple[str, int], two: tuple[str, int]) -> bool:
         return any({one, two} <= self.sides_of(cell) for cell in self.cells)
+
+
+def arrange(position: str) -> Table:
+    """A game in a position, written as in `notation.py`, that is not over."""
+    size, *pieces, due = [part.split() for part in position.split("|")]
+    table = Table(int(size[0]), "blocked" in size)
+    cells = {table.name(cell): cell for cell in table.cells}
+    table.pieces = [{cells[name] for name in names if name != "-"} for names in pieces]
+    table.mover = ["white", "black"].index(due[0])
+    table.anchor = cells[due[2]] if due[1] == "node" else None
+    return table
+
+
+def count(position: str, depth: int) -> int:
+    """How many sequences of so many steps there are from a position."""
+    return sequences(arrange(position), depth)
+
+
+def sequences(table: Table, depth: int) -> int:
+    if depth == 1:
+        return len(table.legal())
+    total = 0
+    for cell in table.legal():
+        twin = deepcopy(table)
+        twin.play(cell)
+        total += sequences(twin, depth - 1)
+    return total

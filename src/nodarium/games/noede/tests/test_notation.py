@@ -69,8 +69,10 @@ def test_positions_of_random_games_read_back(blocked: bool) -> None:
         ("6 | a6 a7 | k1 k2 | white node k1", "O-5"),
         ("6 | a6 a7 | k1 k2 | white node", "O-5"),
         ("6 | a6 a7 | k1 k2 | green turn", "O-5"),
-        ("6 | a6 a7 | k1 k2 | over 9 white", "O-5"),
-        ("6 | a6 a7 | k1 k2 | over 0 green", "O-5"),
+        ("6 | a6 a7 | k1 k2 | over", "O-5"),
+        ("6 | - | - | over", "O-5"),
+        ("4 | a4 b4 c4 d4 e4 f4 g4 | d1 g1 | white turn", "O-5"),
+        ("4 | a4 b4 c4 d4 e4 f4 g4 | d1 g1 | black node d1", "O-5"),
         ("6 | a6 a7 | k1 k2 |", "O-5"),
     ],
 )

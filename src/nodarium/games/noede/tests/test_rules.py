@@ -113,13 +113,13 @@ def test_pieces_go_on_empty_cells_only() -> None:
 @pytest.mark.rule("O-5")
 def test_refusals_say_what_a_node_needs() -> None:
     state = read_position("6 | c4 | k2 k3 | white turn")
-    sentence = "f6: a node lies on a line through an own anchor and a line through another own anchor."
+    sentence = "f6: a node lies where a line through an anchor meets a line through another one."
     assert refusal(state, "f6") == ("O-5", sentence)
     play(state, "a8")
     assert refusal(state, "a9")[0] == "O-5"
     assert refusal(state, "d9") == (
         "O-5",
-        "d9: a node lies on a line through the anchor just placed, a8, and a line through another own anchor.",
+        "d9: a node lies where a line through the anchor just placed, a8, meets a line through another one.",
     )
 
 

@@ -1,0 +1,29 @@
+cimport cython
+from libc cimport math
+from nodarium.core cimport bits
+from nodarium.core.bits cimport u64
+from nodarium.core.state cimport State
+
+cdef int NONE, DEEPEST
+
+cdef class Tree:
+    cdef readonly int capacity, size
+    cdef readonly int[::1] action, seat, first, next, shadow, visits, available
+    cdef readonly float[::1] value, prior
+    cdef int[::1] path, child_of, stamps
+    cdef int stamp
+    cdef u64 rng
+    cdef float explore, bias
+
+    cpdef void clear(self)
+    cdef int add(self, int seat, int action, float prior) noexcept nogil
+    @cython.locals(state=State, _=int)
+    cpdef u64 run(self, State root, int seat, int iterations, u64 seed)
+    @cython.locals(node=int, together=int, home=int, length=int, grown=bint, seat=int, own=int, arm=int, index=int)
+    cdef u64 once(self, State state, u64 seed) noexcept nogil
+    @cython.locals(child=int, best=int, fresh=int, untried=int, k=int, action=int, highest=float, bound=float, visits=float)
+    cdef int choose(self, int parent, State state, int seat) noexcept nogil
+    @cython.locals(child=int)
+    cdef int child(self, int parent, int seat, int action) noexcept nogil
+    @cython.locals(shadow=int)
+    cdef int shadow_of(self, int node, int seat) noexcept nogil

@@ -1,0 +1,51 @@
+"""A picture made of characters."""
+
+from __future__ import annotations
+
+from nodarium.core.canvas import Canvas
+from nodarium.core.scene import Panel, Row, Token
+
+
+def test_texts_stand_where_they_are_put() -> None:
+    canvas = Canvas()
+    canvas.put(2, 1, "tile")
+    canvas.put(0, 3, "a")
+    assert str(canvas) == "\n  tile\n\na"
+
+
+def test_what_is_put_later_covers_what_was_there() -> None:
+    canvas = Canvas()
+    canvas.put(0, 0, "-----")
+    canvas.put(2, 0, "+")
+    assert str(canvas) == "--+--"
+
+
+def test_a_row_is_pieces_of_one_style() -> None:
+    canvas = Canvas()
+    canvas.put(0, 0, "--", "way")
+    canvas.put(2, 0, "o", "piece seat-0")
+    canvas.put(3, 0, "--", "way")
+    canvas.put(6, 0, "!")
+    assert canvas.lines() == [[("--", "way"), ("o", "piece seat-0"), ("--", "way"), (" !", "text")]]
+
+
+def test_space_at_the_end_of_a_row_is_not_written() -> None:
+    canvas = Canvas()
+    canvas.put(0, 0, "a   ")
+    assert str(canvas) == "a"
+    assert canvas.lines() == [[("a   ", "text")]]
+
+
+def test_nothing_is_an_empty_picture() -> None:
+    assert str(Canvas()) == ""
+    assert Canvas().lines() == []
+
+
+def test_a_panel_has_its_names_in_one_column() -> None:
+    cubes = tuple(Token(key=f"red-{n}", style="piece red", label="a red cube", text="R") for n in range(2))
+    rows = (Row(label="score", text="7"), Row(label="red cubes", text="2", tokens=cubes), Row(label="empty"))
+    canvas = Canvas()
+    below = canvas.put_panel(1, 0, Panel(key="seat-0", title="Orange", value="7", rows=rows))
+    assert str(canvas) == " Orange  7\n score      7\n red cubes  2 R R\n empty"
+    assert below == 4
+    assert canvas.lines()[2][-1] == ("R", "piece red")

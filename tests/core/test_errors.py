@@ -1,0 +1,41 @@
+"""Errors carry a code, a sentence and, where they apply, move, position and rule."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from nodarium.core import errors
+from nodarium.core.errors import BadRecord, IllegalMove, NodariumError
+
+KINDS = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, NodariumError)]
+
+
+def test_details_hold_what_is_known_and_nothing_else() -> None:
+    assert BadRecord("It is torn.").details() == {"code": "bad-record", "sentence": "It is torn."}
+    assert IllegalMove("c4: no.", move="c4", position="- | -", rule="X-1").details() == {
+        "code": "illegal-move",
+        "sentence": "c4: no.",
+        "move": "c4",
+        "position": "- | -",
+        "rule": "X-1",
+    }
+
+
+def test_people_read_the_sentence_and_the_rule() -> None:
+    assert str(IllegalMove("c4: no.", move="c4", rule="X-1")) == "c4: no. (X-1)"
+    assert str(IllegalMove("c4: no.")) == "c4: no."
+
+
+def test_every_kind_has_a_code_of_its_own() -> None:
+    assert len({kind.code for kind in KINDS}) == len(KINDS) >= 8
+    assert all(kind.__doc__ for kind in KINDS)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_an_error_can_be_sent_to_another_process(kind: type[NodariumError]) -> None:
+    error = kind("No.", move="c4", position="- | -", rule="X-1")
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is kind
+    assert again.details() == error.details()

@@ -1,0 +1,87 @@
+"""Options are checked, never ignored or bent."""
+
+from __future__ import annotations
+
+import pytest
+
+from nodarium.core.errors import BadOption
+from nodarium.core.options import Option, settle
+
+SIZE = Option("size", (4, 5, 6), 5, "X-1", "how large")
+SWAP = Option("swap", (True, False), False, "X-2", "whether sides are swapped")
+STYLE = Option("style", ("quick", "slow"), "slow", "X-3", "how it is played")
+OPTIONS = (SIZE, SWAP, STYLE)
+
+
+def test_options_that_are_not_chosen_have_their_defaults() -> None:
+    assert settle(OPTIONS, {}) == {"size": 5, "swap": False, "style": "slow"}
+    assert settle(OPTIONS, {"style": "quick", "size": 6}) == {"size": 6, "swap": False, "style": "quick"}
+    assert settle((), {}) == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("size", 7),
+        ("size", "5"),
+        ("size", 5.0),
+        ("size", True),
+        ("size", None),
+        ("swap", 0),
+        ("swap", 1),
+        ("swap", "yes"),
+        ("swap", None),
+        ("style", "Quick"),
+        ("style", ""),
+        ("style", ["quick"]),
+    ],
+)
+def test_a_value_that_is_none_of_the_choices_is_refused(name: str, value: object) -> None:
+    with pytest.raises(BadOption, match=f"{name} cannot be") as caught:
+        settle(OPTIONS, {name: value})
+    option = next(option for option in OPTIONS if option.name == name)
+    assert caught.value.rule == option.rule
+    assert repr(value) in caught.value.sentence
+    assert ", ".join(map(str, option.choices)) in caught.value.sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [("sizes", "did you mean size?"), ("stile", "did you mean style?"), ("xyz", "there is size, swap, style.")],
+)
+def test_an_unknown_option_is_refused_with_a_hint(name: str, hint: str) -> None:
+    with pytest.raises(BadOption) as caught:
+        settle(OPTIONS, {name: 5})
+    assert caught.value.sentence == f"There is no option {name}: {hint}"
+
+
+def test_a_game_without_options_says_so() -> None:
+    with pytest.raises(BadOption, match="there is none"):
+        settle((), {"size": 5})
+
+
+@pytest.mark.parametrize(
+    ("option", "text", "value"),
+    [
+        (SIZE, "4", 4),
+        (SWAP, "yes", True),
+        (SWAP, "On", True),
+        (SWAP, "true", True),
+        (SWAP, "no", False),
+        (SWAP, "off", False),
+        (SWAP, "FALSE", False),
+        (STYLE, "quick", "quick"),
+    ],
+)
+def test_typed_words_stand_for_values(option: Option, text: str, value: object) -> None:
+    assert option.read(text) == value
+    assert type(option.read(text)) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("option", "text"),
+    [(SIZE, "7"), (SIZE, "-4"), (SIZE, "four"), (SIZE, ""), (SIZE, "٤x"), (SWAP, "1"), (SWAP, ""), (STYLE, "QUICK")],
+)
+def test_other_words_are_refused(option: Option, text: str) -> None:
+    with pytest.raises(BadOption, match=f"{option.name} cannot be"):
+        option.read(text)
