@@ -339,7 +339,7 @@ def test_an_illegal_move_is_named_with_its_rule(game_id: str) -> None:
             data["moves"].append({"seat": seat, "move": text})
             error = refused(data, "^Move 13: ")
             assert error.move == text
-            assert error.position == position(match)
+            assert error.position == notation.write_position(match.state, seat)
             assert error.rule is not None
             assert str(error).endswith(f"({error.rule})")
             return
