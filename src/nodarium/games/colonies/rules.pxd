@@ -32,75 +32,47 @@ cdef class State(CoreState):
     cdef u8[21] top
     cdef u8[39] under, kind, owner
 
-    @cython.final
     cdef void collect(self) noexcept nogil
-    @cython.final
     @cython.locals(card=u8, other=int)
     cdef u64 mix(self, u64 rng, int some) noexcept nogil
-    @cython.final
     @cython.locals(drawn=int)
     cdef u64 find_first(self, u64 rng) noexcept nogil
-    @cython.final
     @cython.locals(beaten=int)
     cdef int victor(self, int drawn) noexcept nogil
-    @cython.final
     cdef void begin(self) noexcept nogil
-    @cython.final
     cdef void clear(self) noexcept nogil
-    @cython.final
     cdef void draw(self, int seat) noexcept nogil
-    @cython.final
     @cython.locals(beside=int[4], known=u64, behind=u64, node=int, other=int, before=int, gap=int)
     cdef void lay(self, int spot) noexcept nogil
-    @cython.final
     cdef u64 occupied(self) noexcept nogil
-    @cython.final
     @cython.locals(below=int)
     cdef void put(self, int colony, int node) noexcept nogil
-    @cython.final
     cdef void mark(self, int colony, u64 nodes) noexcept nogil
-    @cython.final
     cdef void begin_turn(self, int seat) noexcept nogil
-    @cython.final
     cdef void end_turn(self, int seat) noexcept nogil
-    @cython.final
     @cython.locals(most=int)
     cdef void finish(self, int ending) noexcept nogil
-    @cython.final
     @cython.locals(own=u64, nodes=u64, near=u64, todo=u64, held=int)
     cdef void find_legal(self, int seat) noexcept nogil
-    @cython.final
     @cython.locals(others=u64)
     cdef void find_moves(self, int seat, u64 movers) noexcept nogil
-    @cython.final
     cdef void forget_moves(self, u64 movers) noexcept nogil
-    @cython.final
     @cython.locals(kinds=int)
     cdef int held(self, int seat) noexcept nogil
-    @cython.final
     @cython.locals(closed=u64)
     cdef u64 reach(self, int node, u64 others) noexcept nogil
-    @cython.final
     @cython.locals(reach=u64, ray=u64, walls=u64, wall=int)
     cdef u64 reach_in_line(self, int node, u64 closed) noexcept nogil
-    @cython.final
     @cython.locals(free=u64, reach=u64, todo=u64, beyond=u64)
     cdef u64 reach_by_path(self, int node, u64 closed) noexcept nogil
-    @cython.final
     @cython.locals(movers=u64)
     cdef void explore(self, int seat, int rim) noexcept nogil
-    @cython.final
     cdef void colonise(self, int seat, int kind, int node) noexcept nogil
-    @cython.final
     @cython.locals(colony=int, below=int, above=int)
     cdef void move(self, int seat, int node, int target) noexcept nogil
-    @cython.final
     cdef bint somebody_is_gone(self) noexcept nogil
-    @cython.final
     cdef void spend(self, int seat, int kind) noexcept nogil
     @cython.locals(pool=u8[60], tally=int[10], trapped=int, hidden=int, dealt=int, kind=u8)
     cdef u64 determinise(self, int seat, u64 rng) noexcept nogil
-    @cython.final
     cdef int seat_of_turn(self) noexcept nogil
-    @cython.final
     cdef void recall(self, int seat) noexcept nogil

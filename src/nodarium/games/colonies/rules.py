@@ -292,6 +292,8 @@ class State(CoreState):
         """The game is over: most Nodes win, equal numbers share the win (C-14)."""
         self.acting = self.winners = 0
         self.ending = ending
+        self.explores = self.sites = self.movers = 0
+        self.kinds = self.ways = 0
         most = 0
         for seat in range(self.seats):
             most = max(most, bits.count(self.owned[seat]))
