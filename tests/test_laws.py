@@ -111,7 +111,7 @@ def illegal_actions_are_refused_with_their_rule_and_change_nothing(game: Game, s
             error = refused(state, action, seat)
             assert isinstance(error, IllegalMove)
             assert error.position == known
-            with suppress(LookupError):  # a number that is no action with these options has no text
+            with suppress(LookupError):  # a number that is no action here has no text
                 assert error.move == game.notation.write_move(state, seat, action)
                 assert error.move in error.sentence
                 assert error.rule in game.rulebook.rules

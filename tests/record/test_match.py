@@ -166,7 +166,7 @@ def test_what_is_no_move_is_unreadable(game_id: str, text: str) -> None:
 
 @games
 def test_only_a_seat_that_may_act_can_play(game_id: str) -> None:
-    match = played(game_id, 4, 9)
+    match = played(game_id, 4, 2)
     before = untouched(match)
     move = match.legal_moves(match.to_act[0])[0]
     for seat in [-1, match.state.seats, *set(range(match.state.seats)) - set(match.to_act)]:

@@ -1,0 +1,33 @@
+"""Nodes & Colonies: explore, colonise and invade with cards from a hidden hand."""
+
+from nodarium.core.game import Game
+from nodarium.core.options import Option
+from nodarium.games.colonies import board, notation, rules, scene
+
+GAME = Game(
+    id="colonies",
+    title="Nodes & Colonies",
+    designer="unknown",
+    summary="Lay Nodes, settle them with Colonies from your hand and invade your neighbours; most Nodes win.",
+    minutes=30,
+    rules_version="1",
+    seat_names=board.SEAT_NAMES,
+    options=(
+        Option("players", board.PLAYERS, 2, "C-5", "how many play"),
+        Option(
+            "layout",
+            tuple(board.LAYOUTS),
+            "grid",
+            "C-3",
+            "the starting board; your own is drawn, as in ooo/o.o/ooo, or is a file",
+            board.own_layout,
+        ),
+        Option("movement", board.MOVEMENTS, "line", "C-11", "how far and which way a Colony moves"),
+    ),
+    endings=rules.ENDINGS,
+    actions=board.ACTIONS,
+    longest=rules.LONGEST,
+    state=rules.State,
+    notation=notation,
+    picture=scene,
+)

@@ -1,0 +1,179 @@
+"""The cards of Nodes & Colonies, the layouts, and how spots, Nodes and actions are numbered.
+
+    -1,1   0,1   1,1        A spot is x,y: x to the right, y up, 0,0 in the middle of the starting layout (C-16).
+    -1,0   0,0   1,0        The board is one piece of at most 21 Nodes (C-1), so no spot on it or next to it has
+    -1,-1  0,-1  1,-1       a coordinate beyond 20.
+
+Nodes have the numbers 0 to 20 in the order in which they were laid, those of the layout first. The empty spots next to
+a Node, where the next one may be laid, are the *rim*: they have the numbers 21 to 62, given again when they are free.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+
+from nodarium.core.bits import U64
+from nodarium.core.errors import BadOption
+
+FOLDER = files(__package__).joinpath("data")
+
+# ---- Cards: a kind for each type and level, and the Node ----
+
+TYPES = ("Culture", "Military", "Economy")  # C-2: each trumps the next, and the last the first
+KIND_NAMES = ["C1", "C2", "C3", "M1", "M2", "M3", "E1", "E2", "E3", "N"]
+KIND = {name: kind for kind, name in enumerate(KIND_NAMES)}
+KINDS = 10
+NODE_CARD = 9
+COLONY_KINDS = (1 << NODE_CARD) - 1
+DATA = tomllib.loads(FOLDER.joinpath("deck.toml").read_text("utf-8"))
+COPIES = [DATA[name] for name in KIND_NAMES]  # C-1
+DECK = [kind for kind in range(KINDS) for _ in range(COPIES[kind])]
+CARDS = 60
+NODES = 21
+COLONIES = 39
+assert (len(DECK), COPIES[NODE_CARD]) == (CARDS, NODES), "the arrays of a state are made for this deck"
+
+HAND = 5  # C-5
+MOST_HELD = 28  # the cards that a seat can come to have in a game: of two seats and 56 cards, a half
+DUEL_LIMIT = 256  # C-4
+
+
+def prevails(kind: int, other: int) -> bool:
+    """C-2."""
+    if NODE_CARD in (kind, other):
+        return False
+    ahead = (other // 3 - kind // 3) % 3
+    return kind % 3 > other % 3 if ahead == 0 else ahead == 1 and kind % 3 >= other % 3
+
+
+PREVAILS = [sum(1 << other for other in range(KINDS) if prevails(kind, other)) for kind in range(KINDS)]
+# Of each Colony: for each kind that prevails over it all bits, for others none.
+YIELDS = [[U64 if prevails(kind, other) else 0 for kind in range(NODE_CARD)] for other in range(NODE_CARD)]
+
+SEAT_NAMES = ("orange", "purple", "teal", "rose")
+PLAYERS = (2, 3, 4)
+MOVEMENTS = ("line", "path", "step")  # C-11
+LINE, PATH, STEP = range(3)
+DEPLETED, TRAPPED, DOMINATION, ERADICATION = range(4)  # C-13: the endings
+PHASES = ("drawn", "explored", "colonised")  # C-6: how far a turn is
+DRAWN, EXPLORED, COLONISED = range(3)
+
+# ---- Spots: x and y in one number, so that the four neighbours are a constant away ----
+
+FARTHEST = NODES - 1
+ORIGIN = 32 + 64 * 32
+ASIDE = [1, 64, -1, -64]  # right, up, left, down; the opposite of a direction is two further on
+RIM = 42  # 20 joined Nodes have at most 2 * 20 + 2 empty spots next to them
+SPOTS = NODES + RIM
+RIM_SPOTS = (1 << SPOTS) - (1 << NODES)
+
+
+def spot_at(x: int, y: int) -> int:
+    return ORIGIN + x + 64 * y
+
+
+def place_of(spot: int) -> tuple[int, int]:
+    return spot % 64 - 32, spot // 64 - 32
+
+
+def spot_name(spot: int) -> str:
+    x, y = place_of(spot)
+    return f"{x},{y}"
+
+
+# ---- Actions: a Node on a spot of the rim, a Colony on a Node, a move from Node to Node, the end of the turn ----
+
+EXPLORE = 0
+COLONISE = EXPLORE + RIM
+MOVE = COLONISE + NODE_CARD * NODES
+END = MOVE + NODES * NODES
+ACTIONS = END + 1
+# Of each action: the card that is played or the Node that is left, and the spot on which something comes to lie.
+WHAT = [
+    *[NODE_CARD] * RIM,
+    *(i // NODES for i in range(NODE_CARD * NODES)),
+    *(i // NODES for i in range(NODES * NODES)),
+    0,
+]
+WHERE = [
+    *range(NODES, SPOTS),
+    *(i % NODES for i in range(NODE_CARD * NODES)),
+    *(i % NODES for i in range(NODES * NODES)),
+    0,
+]
+
+# ---- Layouts (C-3) ----
+
+FEWEST = 4  # Nodes of a layout: one for each player
+
+
+def read_drawing(text: str) -> list[int]:
+    """The spots of a drawing, its rows on lines of their own or with / between them; each is next to an earlier one."""
+    rows = [row.strip() for row in text.strip().replace("/", "\n").splitlines()]
+    if not set("".join(rows)) <= {"o", "."} or len({len(row) for row in rows}) > 1:
+        raise BadOption(
+            f"A layout is drawn with o for a Node and a dot for none, in rows of one length, not {text.strip()!r}.",
+            rule="C-3",
+        )
+    found = {(x, -y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "o"}
+    if not FEWEST <= len(found) <= NODES:
+        raise BadOption(f"A layout has {FEWEST} to {NODES} Nodes, not {len(found)}.", rule="C-3")
+    left, right = min(x for x, _ in found), max(x for x, _ in found)
+    low, high = min(y for _, y in found), max(y for _, y in found)
+    middle = spot_at((left + right) // 2, (low + high) // 2) - ORIGIN
+    waiting = sorted((spot_at(x, y) - middle for x, y in found), key=lambda spot: (-(spot // 64), spot))
+    spots = [waiting.pop(0)]
+    while waiting:
+        near = [spot for spot in waiting if any(spot + aside in spots for aside in ASIDE)]
+        if not near:
+            raise BadOption("The Nodes of a layout are joined to each other by their sides.", rule="C-3")
+        spots.append(near[0])
+        waiting.remove(near[0])
+    return spots
+
+
+def draw(spots: Sequence[int]) -> str:
+    """The drawing of a layout on one line."""
+    places = {place_of(spot) for spot in spots}
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    rows = range(max(ys), min(ys) - 1, -1)
+    return "/".join("".join("o" if (x, y) in places else "." for x in range(min(xs), max(xs) + 1)) for y in rows)
+
+
+DRAWINGS: dict[str, str] = tomllib.loads(FOLDER.joinpath("layouts.toml").read_text("utf-8"))
+LAYOUTS = {name: read_drawing(drawing) for name, drawing in DRAWINGS.items()}
+NAMES = {draw(spots): name for name, spots in LAYOUTS.items()}
+
+
+def layout_spots(layout: str) -> list[int]:
+    """The spots of a layout that has a name, or of a drawing."""
+    return LAYOUTS[layout] if layout in LAYOUTS else read_drawing(layout)
+
+
+def layout_name(spots: Sequence[int]) -> str:
+    """The name of a layout or, if it has none, its drawing on one line."""
+    drawing = draw(spots)
+    return NAMES.get(drawing, drawing)
+
+
+def own_layout(value: object) -> str | None:
+    """The layout that a drawing or a file of the user's own stands for; None for what is neither."""
+    if isinstance(value, Path):
+        return layout_name(read_drawing(_drawing_in(value)))
+    if isinstance(value, str) and ("/" in value or set(value) == {"o"}):
+        return layout_name(read_drawing(value))
+    return None
+
+
+def _drawing_in(file: Path) -> str:
+    try:
+        data = tomllib.loads(file.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadOption(f"The layout in {file} cannot be read: {error}.", rule="C-3") from None
+    drawings = list(data.values())
+    if len(drawings) != 1 or not isinstance(drawings[0], str):
+        raise BadOption(f"A file with a layout holds one drawing, NAME = '''...'''; {file} does not.", rule="C-3")
+    return drawings[0]

@@ -1,0 +1,347 @@
+"""Nodes & Colonies in text (C-16).
+
+Moves: `N@1,-2` a Node on a spot, `C2@0,1` a Colony on a Node, `0,1>2,1` a move, `end`.
+
+A deal is the number of players, the layout, the first player's seat, the draws that decided it (one list for each
+round), the hands, and the deck with its top card first.
+
+A position is one line of seven parts:
+
+    players layout movement | first player, draws | new Nodes | Colonies | hands | deck | what is due
+
+The draws of a round are written `C2-M1`. New Nodes and Colonies stand in the order in which they came to the table; a
+Colony is `C2o@0,1` with the first letter of its owner, and `+2` after it if two others lie below. The hands have
+slashes between them; cards that may not be seen are only counted, `6?`. What is due: `orange drawn`, `orange explored`
+or `orange colonised 0,1`, which is what has happened in the turn; or `over`, the ending's number and who won. Nothing
+is `-`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from nodarium.core.errors import BadOption, UnreadableMove
+from nodarium.core.state import ALL_SEEING
+from nodarium.games.colonies import board
+from nodarium.games.colonies.board import (
+    COLONIES,
+    COLONISE,
+    COLONISED,
+    COPIES,
+    DRAWN,
+    DUEL_LIMIT,
+    END,
+    FARTHEST,
+    HAND,
+    KIND,
+    KIND_NAMES,
+    MOVE,
+    MOVEMENTS,
+    NODE_CARD,
+    NODES,
+    PHASES,
+    PLAYERS,
+    SEAT_NAMES,
+    WHAT,
+    WHERE,
+)
+from nodarium.games.colonies.rules import ENDINGS, State
+
+SPOT = r"(-?\d{1,2}),(-?\d{1,2})"
+PLAY = re.compile(rf"([CME][123]|N)@{SPOT}", re.ASCII)
+GO = re.compile(rf"{SPOT}>{SPOT}", re.ASCII)
+COLONY = re.compile(rf"([CME][123])([optr])@{SPOT}(?:\+([1-9]\d?))?", re.ASCII)
+INITIALS = "".join(name[0] for name in SEAT_NAMES)
+Colony = tuple[int, int, int, int]  # kind, seat, Node, how many lie below
+
+# ---- Moves ----
+
+
+def write_move(state: State, seat: int, action: int) -> str:
+    if action == END:
+        return "end"
+    if not 0 <= action < END:
+        raise LookupError(action)
+    what, where = WHAT[action], state.name_of(WHERE[action])
+    return f"{KIND_NAMES[what]}@{where}" if action < MOVE else f"{state.name_of(what)}>{where}"
+
+
+def read_move(state: State, seat: int, text: str) -> int:
+    tidy = "".join(text.split()).upper()
+    if tidy == "END":
+        return END
+    play, go = PLAY.fullmatch(tidy), GO.fullmatch(tidy)
+    if play:
+        where = _number_at(state, play[2], play[3])
+        if play[1] == "N" and where is not None and where >= NODES:
+            return where - NODES
+        if play[1] != "N" and where is not None and where < NODES:
+            return COLONISE + NODES * KIND[play[1]] + where
+        if play[1] != "N":
+            raise UnreadableMove(f"{text}: there is no Node.", move=text, rule="C-8")
+        if where is None:
+            raise UnreadableMove(f"{text}: this spot is next to no Node.", move=text, rule="C-7")
+        raise UnreadableMove(f"{text}: there is a Node already.", move=text, rule="C-7")
+    if go:
+        node, target = _number_at(state, go[1], go[2]), _number_at(state, go[3], go[4])
+        if node is not None and target is not None and max(node, target) < NODES:
+            return MOVE + NODES * node + target
+        raise UnreadableMove(f"{text}: a move goes from a Node to a Node.", move=text, rule="C-10")
+    raise UnreadableMove(
+        f"{text!r} is no move: a Node is laid with N@1,-2, a Colony played with C2@0,1 and moved with 0,1>2,1; "
+        "a turn is ended with end.",
+        move=text,
+        rule="C-16",
+    )
+
+
+def _number_at(state: State, x: str, y: str) -> int | None:
+    """The number of the Node or the spot of the rim with these coordinates."""
+    spot = _spot(x, y)
+    return None if spot is None else state.number_at(spot)
+
+
+def _spot(x: str, y: str) -> int | None:
+    return None if max(abs(int(x)), abs(int(y))) > FARTHEST else board.spot_at(int(x), int(y))
+
+
+def write_turn(moves: Sequence[str]) -> str:
+    return " ".join(moves)
+
+
+def read_turn(text: str) -> list[str]:
+    return text.split()
+
+
+# ---- Deals ----
+
+
+def write_deal(state: State) -> dict[str, Any]:
+    cards = _names(state.dealt())
+    dealt = HAND * state.seats
+    return {
+        "players": state.seats,
+        "layout": state.layout(),
+        "first": state.first,
+        "duel": [_names(drawn) for drawn in state.draws()],
+        "hands": [cards[place : place + HAND] for place in range(0, dealt, HAND)],
+        "deck": cards[dealt:],
+    }
+
+
+def read_deal(state: State, deal: Mapping[str, Any]) -> None:
+    wanted = {"players", "layout", "first", "hands", "deck"}
+    if not isinstance(deal, Mapping) or not wanted <= set(deal) <= wanted | {"duel"}:
+        raise BadOption("A deal says players, layout, first, hands and deck, and can say duel.", rule="C-5")
+    if type(deal["players"]) is not int or deal["players"] != state.seats:
+        raise BadOption(f"The deal is for {deal['players']!r} players; here are {state.seats}.", rule="C-5")
+    if deal["layout"] != state.layout():
+        raise BadOption(f"The deal is for the layout {deal['layout']!r}; here it is {state.layout()}.", rule="C-3")
+    first = deal["first"]
+    if type(first) is not int or not 0 <= first < state.seats:
+        raise BadOption(f"The first player's seat cannot be {first!r}.", rule="C-4")
+    hands = deal["hands"]
+    if not isinstance(hands, list) or len(hands) != state.seats:
+        raise BadOption("There is a hand for each player in a deal.", rule="C-5")
+    kinds = [_kinds(hand) for hand in hands]
+    if any(len(hand) != HAND for hand in kinds):
+        raise BadOption(f"A hand has {HAND} cards in a deal.", rule="C-5")
+    cards = [*(kind for hand in kinds for kind in hand), *_kinds(deal["deck"])]
+    _check_cards(cards, state.starting)
+    state.start(first, _read_duel(state, first, deal.get("duel", [])), cards)
+
+
+def _names(kinds: Sequence[int]) -> list[str]:
+    return [KIND_NAMES[kind] for kind in kinds]
+
+
+def _kinds(names: object) -> list[int]:
+    if not isinstance(names, list):
+        raise BadOption(f"Cards are a list of names like C2 and N, not {names!r}.", rule="C-1")
+    for name in names:
+        if not isinstance(name, str) or name not in KIND:
+            raise BadOption(f"There is no card {name!r}; there are {', '.join(KIND_NAMES)}.", rule="C-1")
+    return [KIND[name] for name in names]
+
+
+def _check_cards(cards: Sequence[int], laid: int) -> None:
+    """Whether these are all cards, if so many Nodes lie on the table besides."""
+    tally = Counter(cards)
+    tally[NODE_CARD] += laid
+    for kind, copies in enumerate(COPIES):
+        if tally[kind] != copies:
+            raise BadOption(f"There are {copies} cards {KIND_NAMES[kind]} in the game, not {tally[kind]}.", rule="C-1")
+
+
+def _read_duel(state: State, first: int, duel: object) -> list[list[int]]:
+    """The draws for the first player: none, or rounds without a victor and one that the first player wins."""
+    if not isinstance(duel, list) or len(duel) > DUEL_LIMIT:
+        raise BadOption(f"A duel is a list of at most {DUEL_LIMIT} rounds.", rule="C-4")
+    rounds = [_kinds(drawn) for drawn in duel]
+    for number, drawn in enumerate(rounds, 1):
+        if len(drawn) != state.seats:
+            raise BadOption(f"Round {number} of the duel: each player draws one card.", rule="C-4")
+        if any(drawn.count(kind) > COPIES[kind] - (state.starting if kind == NODE_CARD else 0) for kind in drawn):
+            raise BadOption(f"Round {number} of the duel: the deck does not have these cards.", rule="C-4")
+        victors = [
+            seat
+            for seat, kind in enumerate(drawn)
+            if all(board.prevails(kind, other) for place, other in enumerate(drawn) if place != seat)
+        ]
+        if victors != ([first] if number == len(rounds) else []):
+            raise BadOption(f"Round {number} of the duel does not agree with who was first.", rule="C-4")
+    return rounds
+
+
+# ---- Positions ----
+
+
+def write_position(state: State, seat: int | None = ALL_SEEING) -> str:
+    hides = seat != ALL_SEEING
+    colonies = {
+        number: f"{KIND_NAMES[kind]}{INITIALS[owner]}@{state.name_of(node)}" + (f"+{below}" if below else "")
+        for node in range(state.laid)
+        for below, (number, kind, owner) in enumerate(state.stack(node))
+    }
+    parts = [
+        f"{state.seats} {state.layout()} {MOVEMENTS[state.movement]}",
+        " ".join([SEAT_NAMES[state.first], *("-".join(_names(drawn)) for drawn in state.draws())]),
+        " ".join(state.name_of(node) for node in range(state.starting, state.laid)) or "-",
+        " ".join(colonies[number] for number in sorted(colonies)) or "-",
+        " / ".join(_write_cards(state.hand(one), hides and one != seat) for one in range(state.seats)),
+        _write_cards(state.deck(), hides),
+        _write_due(state),
+    ]
+    return " | ".join(parts)
+
+
+def _write_cards(kinds: Sequence[int], hidden: bool) -> str:
+    if not kinds:
+        return "-"
+    return f"{len(kinds)}?" if hidden else " ".join(_names(kinds))
+
+
+def _write_due(state: State) -> str:
+    if not state.acting:
+        return " ".join(["over", str(state.ending), *_winners(state)])
+    words = [SEAT_NAMES[state.to_act[0]], PHASES[state.phase]]
+    return " ".join([*words, state.name_of(state.placed)] if state.placed < NODES else words)
+
+
+def _winners(state: State) -> list[str]:
+    return [SEAT_NAMES[seat] for seat in range(state.seats) if state.winners >> seat & 1]
+
+
+def read_position(text: str) -> State:
+    parts = [part.split() for part in text.split("|")]
+    if len(parts) != 7:
+        raise BadOption("A position has seven parts with | between them.", rule="C-16")
+    options, opening, new_nodes, table, hands, deck, due = parts
+    state = _read_options(options)
+    _read_opening(state, opening)
+    if not state.arrange(_read_spots(new_nodes)):
+        raise BadOption("A new Node lies on an empty spot next to another.", rule="C-7")
+    colonies = _read_colonies(state, table)
+    state.settle(colonies)
+    _read_cards(state, colonies, hands, deck)
+    _read_due(state, due)
+    return state
+
+
+def _read_options(words: list[str]) -> State:
+    if len(words) != 3 or words[0] not in map(str, PLAYERS) or words[2] not in MOVEMENTS:
+        raise BadOption(f"A position begins with players, layout and movement, not {' '.join(words)!r}.", rule="C-16")
+    layout = words[1] if words[1] in board.LAYOUTS else board.own_layout(words[1])
+    if layout is None:
+        raise BadOption(f"There is no layout {words[1]!r}.", rule="C-3")
+    return State(int(words[0]), layout, words[2])
+
+
+def _read_opening(state: State, words: list[str]) -> None:
+    if not words or words[0] not in SEAT_NAMES[: state.seats]:
+        raise BadOption("The second part of a position begins with the first player.", rule="C-4")
+    first = SEAT_NAMES.index(words[0])
+    state.set_first(first, _read_duel(state, first, [word.split("-") for word in words[1:]]))
+
+
+def _read_spots(words: list[str]) -> list[int]:
+    spots = []
+    for word in [] if words == ["-"] else words or [""]:
+        found = re.fullmatch(SPOT, word, re.ASCII)
+        spot = _spot(found[1], found[2]) if found else None
+        if spot is None:
+            raise BadOption(f"There is no spot {word!r}.", rule="C-16")
+        spots.append(spot)
+    return spots
+
+
+def _read_colonies(state: State, words: list[str]) -> list[Colony]:
+    colonies: list[Colony] = []
+    for word in [] if words == ["-"] else words or [""]:
+        found = COLONY.fullmatch(word)
+        node = _number_at(state, found[3], found[4]) if found else None
+        if found is None or node is None or node >= NODES or found[2] not in INITIALS[: state.seats]:
+            raise BadOption(f"There can be no Colony {word!r}.", rule="C-8")
+        colonies.append((KIND[found[1]], INITIALS.index(found[2]), node, int(found[5] or 0)))
+    if len(colonies) > COLONIES:
+        raise BadOption(f"There are only {COLONIES} Colonies.", rule="C-1")
+    for node in range(state.laid):
+        layers = sorted(below for _, _, on, below in colonies if on == node)
+        if layers != list(range(len(layers))):
+            raise BadOption(f"On {state.name_of(node)} the Colonies do not lie on each other.", rule="C-8")
+    return colonies
+
+
+def _read_cards(state: State, colonies: list[Colony], hands: list[str], deck: list[str]) -> None:
+    """Hands and deck. How many cards a seat had follows from the deck; those it neither holds nor settled are Nodes."""
+    held = [_read_list(part) for part in " ".join(hands).split("/")]
+    left = _read_list(" ".join(deck))
+    if len(held) != state.seats:
+        raise BadOption("There is a hand for each player.", rule="C-5")
+    settled = [kind for kind, _, _, _ in colonies]
+    _check_cards([*settled, *(kind for hand in held for kind in hand), *left], state.laid)
+    turns = state.size - HAND * state.seats - len(left)
+    if turns < 1:
+        raise BadOption("The first player has drawn a card.", rule="C-6")
+    played = []
+    for seat in range(state.seats):
+        own = [kind for kind, owner, _, _ in colonies if owner == seat]
+        later = (seat - state.first) % state.seats
+        begun = (turns - later + state.seats - 1) // state.seats
+        ended = begun - ((turns - 1) % state.seats == later)
+        explored = HAND + begun - len(held[seat]) - len(own)
+        if not min(ended, 1) <= len(own) <= begun or not 0 <= explored <= max(begun - 1, 0):
+            raise BadOption(f"{SEAT_NAMES[seat]} cannot have played so many cards.", rule="C-6")
+        played.append(own + [NODE_CARD] * explored)
+    state.take_up(played, held, left)
+
+
+def _read_list(text: str) -> list[int]:
+    names = text.split()
+    return [] if names == ["-"] else _kinds(names or [""])
+
+
+def _read_due(state: State, words: list[str]) -> None:
+    gone = any(not state.owned[seat] and state.spent[seat] for seat in range(state.seats))
+    ruled = any(state.owned[seat] == (1 << state.laid) - 1 for seat in range(state.seats))
+    possible = False
+    match words:
+        case ["over", ending, *winners] if ending in map(str, range(len(ENDINGS))):
+            possible = (not state.deck(), not state.resume(DRAWN, None), ruled, gone)[int(ending)]
+            state.stop(int(ending))
+            possible = possible and winners == _winners(state)
+        case [name, phase] if phase in PHASES[:COLONISED]:
+            goes_on = state.resume(PHASES.index(phase), None)
+            possible = goes_on and not gone and name == SEAT_NAMES[state.to_act[0]]
+        case [name, phase, spot] if phase == PHASES[COLONISED]:
+            placed = state.number_at(_read_spots([spot])[0])
+            if placed is not None and placed < NODES:
+                goes_on = state.resume(COLONISED, placed)
+                seat = state.to_act[0]
+                own = bool(state.owned[seat] >> placed & 1)
+                possible = goes_on and not gone and own and name == SEAT_NAMES[seat]
+    if not possible:
+        raise BadOption(f"What is due in this position cannot be {' '.join(words)!r}.", rule="C-13")

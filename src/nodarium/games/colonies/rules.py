@@ -1,0 +1,684 @@
+"""The rules of Nodes & Colonies, C-1 to C-15. How Nodes, spots and actions are numbered is in `board.py`.
+
+`cards` is the deal: five cards for each seat, then the deck, of which the first `drawn` cards are no longer there.
+`hands[seat]` are all cards that the seat came to have; the first `spent[seat]` of them it has played, in that order.
+
+A Colony on the table has a number, in the order in which they were played. `top` of a Node is the topmost one on it,
+`under` of a Colony the one below it; NOTHING is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from nodarium.core import bits
+from nodarium.core.outcome import Ending
+from nodarium.core.state import State as CoreState
+from nodarium.games.colonies import board
+from nodarium.games.colonies.board import (
+    COLONISE,
+    COLONISED,
+    COLONY_KINDS,
+    DEPLETED,
+    DOMINATION,
+    DRAWN,
+    DUEL_LIMIT,
+    END,
+    ERADICATION,
+    EXPLORED,
+    HAND,
+    KIND_NAMES,
+    KINDS,
+    LINE,
+    MOVE,
+    MOVEMENTS,
+    NODE_CARD,
+    NODES,
+    PATH,
+    PHASES,
+    SEAT_NAMES,
+    SPOTS,
+    STEP,
+    TRAPPED,
+)
+
+ENDINGS = (
+    Ending("C-13", "the deck is depleted"),
+    Ending("C-13", "the player to act is trapped"),
+    Ending("C-13", "one player controls all Nodes"),
+    Ending("C-13", "a player has lost all Nodes"),
+)
+# Three steps at most for each card of the deck, which is largest with two players and a layout of four Nodes.
+LONGEST = 3 * (board.CARDS - board.FEWEST - 2 * HAND)
+
+NOTHING = board.COLONIES
+DECK, PREVAILS, YIELDS = board.DECK, board.PREVAILS, board.YIELDS
+ASIDE, RIM_SPOTS = board.ASIDE, board.RIM_SPOTS
+WHAT, WHERE = board.WHAT, board.WHERE
+
+
+class State(CoreState):
+    def __init__(self, players: int = 2, layout: str = "grid", movement: str = "line") -> None:
+        self.seats = players
+        self.movement = MOVEMENTS.index(movement)
+        self.duel = [0] * 256  # C-4: what the seats drew in each round, four bits a seat
+        self.cards = [0] * 60
+        self.hands = [[0] * 28, [0] * 28, [0] * 28, [0] * 28]
+        self.spent = [0] * 4
+        self.got = [0] * 4
+        self.spots = [0] * 63  # where each Node and each spot of the rim is
+        self.near = [0] * 21  # what is next to a Node: Nodes and spots of the rim
+        self.rays = [[0] * 4 for _ in range(22)]  # the Nodes in a line from a Node, for each of four directions
+        self.top = [0] * 21
+        self.under = [0] * 39
+        self.kind = [0] * 39
+        self.owner = [0] * 39
+        self.owned = [0] * 4  # C-9: the Nodes that a seat controls
+        self.weaker = [0] * 9  # C-2: the Nodes whose topmost Colony a kind prevails over
+        self.moves = [0] * 21  # where the topmost Colony of a Node may go
+        spots = board.layout_spots(layout)
+        self.starting = len(spots)
+        for node in range(self.starting):
+            self.spots[node] = spots[node]
+        self.first = self.rounds = 0
+        self.collect()
+        self.begin()
+
+    # ---- Setup ----
+
+    def deal(self, rng: int) -> int:
+        self.collect()
+        rng = self.find_first(rng)
+        rng = self.mix(rng, self.size)
+        self.begin()
+        return rng
+
+    def collect(self) -> None:
+        """All cards in order, without the Nodes of the layout (C-3)."""
+        self.size = 60 - self.starting
+        for place in range(self.size):
+            self.cards[place] = DECK[place]
+
+    def mix(self, rng: int, some: int) -> int:
+        """Put so many cards, at random, on top of the others."""
+        for place in range(some):
+            rng = bits.advance(rng)
+            other = place + bits.below(rng, self.size - place)
+            card = self.cards[other]
+            self.cards[other] = self.cards[place]
+            self.cards[place] = card
+        return rng
+
+    def find_first(self, rng: int) -> int:
+        """C-4: draw until somebody prevails; a duel that grows too long is begun anew."""
+        self.rounds = 0
+        self.first = self.seats
+        while self.first == self.seats:
+            if self.rounds == DUEL_LIMIT:
+                self.rounds = 0
+            rng = self.mix(rng, self.seats)
+            drawn = 0
+            for seat in range(self.seats):
+                drawn |= self.cards[seat] << 4 * seat
+            self.duel[self.rounds] = drawn
+            self.rounds += 1
+            self.first = self.victor(drawn)
+        return rng
+
+    def victor(self, drawn: int) -> int:
+        """The seat whose card prevails over each other one (C-4); `seats` if there is none."""
+        for seat in range(self.seats):
+            beaten = 0
+            for other in range(self.seats):
+                beaten += PREVAILS[drawn >> 4 * seat & 15] >> (drawn >> 4 * other & 15) & 1
+            if beaten == self.seats - 1:
+                return seat
+        return self.seats
+
+    def begin(self) -> None:
+        """The starting board, the hands and the first turn, with the cards as they lie."""
+        self.clear()
+        for seat in range(self.seats):  # C-5
+            for _ in range(HAND):
+                self.draw(seat)
+        self.begin_turn(self.first)
+
+    def clear(self) -> None:
+        """The starting board; nobody has any cards."""
+        self.ply = self.turn = self.winners = self.ending = 0
+        self.laid = self.settled = self.drawn = 0
+        self.rim = 0
+        for node in range(self.starting):
+            self.lay(self.spots[node])
+        for node in range(NODES):
+            self.top[node] = NOTHING
+        for kind in range(9):
+            self.weaker[kind] = 0
+        for seat in range(4):
+            self.owned[seat] = 0
+            self.spent[seat] = self.got[seat] = 0
+
+    def draw(self, seat: int) -> None:
+        self.hands[seat][self.got[seat]] = self.cards[self.drawn]
+        self.got[seat] += 1
+        self.drawn += 1
+
+    # ---- The board ----
+
+    def lay(self, spot: int) -> None:
+        """Lay a Node on a spot; empty spots next to it become rim."""
+        node = self.laid
+        known = self.rim | (bits.bit(node) - 1)
+        before = SPOTS  # the number that the spot had in the rim, if it was there
+        beside = [SPOTS, SPOTS, SPOTS, SPOTS]
+        while known:
+            other = bits.first(known)
+            known &= known - 1
+            gap = self.spots[other] - spot
+            if gap == 0:
+                before = other
+            for side in range(4):
+                if gap == ASIDE[side]:
+                    beside[side] = other
+        self.laid += 1
+        self.spots[node] = spot
+        self.near[node] = 0
+        self.rim &= ~bits.bit(before)
+        for side in range(4):
+            other = beside[side]
+            self.rays[node][side] = 0
+            if other == SPOTS:
+                if self.laid == NODES:  # C-1: that was the last one
+                    continue
+                other = bits.first(RIM_SPOTS & ~self.rim)
+                self.spots[other] = spot + ASIDE[side]
+                self.rim |= bits.bit(other)
+            elif other < NODES:
+                self.near[other] = self.near[other] & ~bits.bit(before) | bits.bit(node)
+                self.rays[node][side] = bits.bit(other) | self.rays[other][side]
+            self.near[node] |= bits.bit(other)
+        for side in range(4):
+            behind = self.rays[node][side ^ 2]
+            while behind:
+                self.rays[bits.first(behind)][side] |= bits.bit(node) | self.rays[node][side]
+                behind &= behind - 1
+
+    def occupied(self) -> int:
+        return self.owned[0] | self.owned[1] | self.owned[2] | self.owned[3]
+
+    def put(self, colony: int, node: int) -> None:
+        """Put a Colony from a hand on a Node."""
+        below = self.top[node]
+        self.mark(below, bits.bit(node))
+        self.mark(colony, bits.bit(node))
+        self.top[node] = colony
+        self.under[colony] = below
+
+    def mark(self, colony: int, nodes: int) -> None:
+        """Note that a Colony is now topmost on these Nodes, or no longer: who controls them follows (C-9)."""
+        if colony != NOTHING:
+            self.owned[self.owner[colony]] ^= nodes
+            yields = YIELDS[self.kind[colony]]
+            for kind in range(9):
+                self.weaker[kind] ^= nodes & yields[kind]
+
+    # ---- Steps ----
+
+    def count(self, seat: int) -> int:
+        plays = bits.count(self.kinds) * bits.count(self.sites)
+        return bits.count(self.explores) + plays + self.ways + (self.phase != DRAWN)
+
+    def nth(self, seat: int, k: int) -> int:
+        size = bits.count(self.explores)
+        if k < size:
+            return bits.nth(self.explores, k) - NODES
+        k -= size
+        sites = bits.count(self.sites)
+        size = sites * bits.count(self.kinds)
+        if k < size:
+            return COLONISE + NODES * bits.nth(self.kinds, k // sites) + bits.nth(self.sites, k % sites)
+        k -= size
+        movers = self.movers
+        while movers:
+            node = bits.first(movers)
+            movers &= movers - 1
+            size = bits.count(self.moves[node])
+            if k < size:
+                return MOVE + NODES * node + bits.nth(self.moves[node], k)
+            k -= size
+        return END
+
+    def allows(self, seat: int, action: int) -> bool:
+        if action < 0 or action > END:
+            return False
+        what, where = WHAT[action], WHERE[action]
+        if action < COLONISE:
+            return bool(self.explores >> where & 1)
+        if action < MOVE:
+            return bool(self.kinds >> what & 1 and self.sites >> where & 1)
+        if action < END:
+            return bool(self.movers >> what & 1 and self.moves[what] >> where & 1)
+        return self.phase != DRAWN
+
+    def step(self, seat: int, action: int) -> None:
+        self.ply += 1
+        if action < COLONISE:
+            self.explore(seat, WHERE[action])
+        elif action < MOVE:
+            self.colonise(seat, WHAT[action], WHERE[action])
+        elif action < END:
+            self.move(seat, WHAT[action], WHERE[action])
+        else:
+            self.end_turn(seat)
+
+    def begin_turn(self, seat: int) -> None:
+        self.acting = bits.bit(seat)
+        self.turn += 1
+        self.phase = DRAWN
+        self.placed = NODES
+        self.draw(seat)  # C-6
+        self.find_legal(seat)
+        if not self.count(seat):  # C-13 (2)
+            self.finish(TRAPPED)
+
+    def end_turn(self, seat: int) -> None:
+        if self.drawn == self.size:  # C-13 (1)
+            self.finish(DEPLETED)
+        else:
+            self.begin_turn(seat + 1 if seat + 1 < self.seats else 0)
+
+    def finish(self, ending: int) -> None:
+        """The game is over: most Nodes win, equal numbers share the win (C-14)."""
+        self.acting = self.winners = 0
+        self.ending = ending
+        self.explores = self.sites = self.movers = 0
+        self.kinds = self.ways = 0
+        most = 0
+        for seat in range(self.seats):
+            most = max(most, bits.count(self.owned[seat]))
+        for seat in range(self.seats):
+            if bits.count(self.owned[seat]) == most:
+                self.winners |= 1 << seat
+
+    # ---- What may be done ----
+
+    def find_legal(self, seat: int) -> None:
+        """Whatever may come in a turn that has come so far (C-6)."""
+        own = self.owned[seat]
+        nodes = bits.bit(self.laid) - 1
+        near = 0
+        todo = own
+        while todo:
+            near |= self.near[bits.first(todo)]
+            todo &= todo - 1
+        held = self.held(seat)
+        self.explores = near & self.rim if self.phase == DRAWN and held >> NODE_CARD else 0  # C-7
+        self.kinds = held & COLONY_KINDS if self.phase != COLONISED else 0
+        self.sites = own | (nodes if self.turn <= self.seats else near & nodes) & ~self.occupied()  # C-8
+        self.movers = own & ~bits.bit(self.placed)  # C-12
+        self.ways = 0
+        self.find_moves(seat, self.movers)
+
+    def find_moves(self, seat: int, movers: int) -> None:
+        """Count the ways that the topmost Colonies of some Nodes have."""
+        others = self.occupied() & ~self.owned[seat]
+        while movers:
+            node = bits.first(movers)
+            movers &= movers - 1
+            self.moves[node] = self.reach(node, others)
+            self.ways += bits.count(self.moves[node])
+
+    def forget_moves(self, movers: int) -> None:
+        while movers:
+            self.ways -= bits.count(self.moves[bits.first(movers)])
+            movers &= movers - 1
+
+    def held(self, seat: int) -> int:
+        """The kinds of card in a hand."""
+        kinds = 0
+        for place in range(self.spent[seat], self.got[seat]):
+            kinds |= 1 << self.hands[seat][place]
+        return kinds
+
+    def reach(self, node: int, others: int) -> int:
+        """Where the topmost Colony of a Node may go, if the others control these Nodes (C-10, C-11)."""
+        closed = others & ~self.weaker[self.kind[self.top[node]]]
+        if self.movement == LINE:
+            return self.reach_in_line(node, closed)
+        if self.movement == PATH:
+            return self.reach_by_path(node, closed)
+        return self.near[node] & (bits.bit(self.laid) - 1) & ~closed
+
+    def reach_in_line(self, node: int, closed: int) -> int:
+        reach = 0
+        for side in range(4):
+            ray = self.rays[node][side]
+            walls = ray & closed
+            wall = bits.first(walls | bits.bit(NODES))  # the last row of `rays` is for no wall
+            ray &= ~(bits.bit(wall) | self.rays[wall][side])
+            while walls & ray:
+                wall = bits.first(walls & ray)
+                ray &= ~(bits.bit(wall) | self.rays[wall][side])
+            reach |= ray
+        return reach
+
+    def reach_by_path(self, node: int, closed: int) -> int:
+        free = (bits.bit(self.laid) - 1) & ~closed & ~bits.bit(node)
+        reach = todo = self.near[node] & free
+        while todo:
+            beyond = self.near[bits.first(todo)] & free & ~reach
+            todo &= todo - 1
+            todo |= beyond
+            reach |= beyond
+        return reach
+
+    # ---- What is done ----
+
+    def explore(self, seat: int, rim: int) -> None:
+        """The turn goes on: at least, a Colony can move to the new Node."""
+        self.spend(seat, NODE_CARD)
+        node = self.laid
+        self.lay(self.spots[rim])
+        self.phase = EXPLORED
+        self.explores = 0
+        self.sites |= bits.bit(node)
+        rays = self.rays[node]
+        movers = self.movers if self.movement == PATH else self.movers & (rays[0] | rays[1] | rays[2] | rays[3])
+        self.forget_moves(movers)
+        self.find_moves(seat, movers)
+
+    def colonise(self, seat: int, kind: int, node: int) -> None:
+        self.spend(seat, kind)
+        colony = self.settled
+        self.settled += 1
+        self.kind[colony] = kind
+        self.owner[colony] = seat
+        self.put(colony, node)
+        self.phase = COLONISED
+        self.placed = node
+        self.explores = 0
+        self.kinds = 0
+        self.forget_moves(self.movers & bits.bit(node))  # C-12; other ways are open as before
+        self.movers &= ~bits.bit(node)
+        if not self.ways:  # C-16
+            self.end_turn(seat)
+
+    def move(self, seat: int, node: int, target: int) -> None:
+        colony = self.top[node]
+        below = self.under[colony]
+        above = self.top[target]
+        self.mark(colony, bits.bit(node) | bits.bit(target))
+        self.mark(below, bits.bit(node))  # C-10: it is in control again
+        self.mark(above, bits.bit(target))
+        self.top[node] = below
+        self.top[target] = colony
+        self.under[colony] = above
+        if self.owned[seat] == bits.bit(self.laid) - 1:  # C-13 (3)
+            self.finish(DOMINATION)
+        elif self.somebody_is_gone():  # C-13 (4)
+            self.finish(ERADICATION)
+        else:
+            self.end_turn(seat)
+
+    def somebody_is_gone(self) -> bool:
+        """Whether a seat controls no Nodes. When a Colony can be moved, every seat has had some."""
+        for seat in range(self.seats):
+            if not self.owned[seat]:
+                return True
+        return False
+
+    def spend(self, seat: int, kind: int) -> None:
+        """Put a card of a hand after those that the seat has played."""
+        hand = self.hands[seat]
+        played = self.spent[seat]
+        place = played
+        while hand[place] != kind:
+            place += 1
+        hand[place] = hand[played]
+        hand[played] = kind
+        self.spent[seat] += 1
+
+    # ---- Secrets ----
+
+    def determinise(self, seat: int, rng: int) -> int:
+        """Deal the other hands and the deck again (C-15).
+
+        Of two hands more is known than their size: the player to act has something to do, and a trapped one, whose hand
+        can only be Nodes, has nothing.
+        """
+        pool = [0] * 60
+        tally = [0] * 10
+        turn = self.seat_of_turn()
+        trapped = turn if not self.acting and self.ending == TRAPPED else seat
+        for other in range(self.seats):
+            if other not in (seat, trapped):
+                for place in range(self.spent[other], self.got[other]):
+                    tally[self.hands[other][place]] += 1
+        for place in range(self.drawn, self.size):
+            tally[self.cards[place]] += 1
+        hidden = 0
+        for kind in range(KINDS):  # in order, so that how the cards lay leaves no trace
+            for _ in range(tally[kind]):
+                pool[hidden] = kind
+                hidden += 1
+        while True:
+            for place in range(hidden - 1):
+                rng = bits.advance(rng)
+                other = place + bits.below(rng, hidden - place)
+                kind = pool[other]
+                pool[other] = pool[place]
+                pool[place] = kind
+            dealt = 0
+            for other in range(self.seats):
+                if other not in (seat, trapped):
+                    for place in range(self.spent[other], self.got[other]):
+                        self.hands[other][place] = pool[dealt]
+                        dealt += 1
+            for place in range(self.drawn, self.size):
+                self.cards[place] = pool[dealt]
+                dealt += 1
+            if not self.acting or turn == seat:
+                break
+            self.find_legal(turn)
+            if self.count(turn):
+                break
+        for other in range(self.seats):
+            if other != seat:
+                self.recall(other)
+        return rng
+
+    def seat_of_turn(self) -> int:
+        return (self.first + self.turn - 1) % self.seats
+
+    def recall(self, seat: int) -> None:
+        """Write into the deal how a seat can have come to its cards: those it played first, it had first."""
+        for place in range(self.got[seat]):
+            if place < HAND:
+                self.cards[HAND * seat + place] = self.hands[seat][place]
+            else:
+                ahead = (seat + self.seats - self.first) % self.seats
+                self.cards[HAND * self.seats + ahead + self.seats * (place - HAND)] = self.hands[seat][place]
+
+    # ---- For people: a position put together, seen, and explained ----
+
+    def start(self, first: int, duel: Sequence[Sequence[int]], cards: Sequence[int]) -> None:
+        """A new game with this first player, these draws for it, and these cards: hands of five, then the deck."""
+        self.set_first(first, duel)
+        for place in range(self.size):
+            self.cards[place] = cards[place]
+        self.begin()
+
+    def set_first(self, first: int, duel: Sequence[Sequence[int]]) -> None:
+        self.first = first
+        self.rounds = len(duel)
+        for number, drawn in enumerate(duel):
+            self.duel[number] = sum(kind << 4 * seat for seat, kind in enumerate(drawn))
+
+    def arrange(self, explored: Sequence[int]) -> bool:
+        """The starting board and more Nodes on these spots; False if one of them would lie next to no other."""
+        self.clear()
+        for spot in explored:
+            rim = self.number_at(spot)
+            if rim is None or rim < NODES:
+                return False
+            self.lay(spot)
+        return True
+
+    def settle(self, colonies: Sequence[tuple[int, int, int, int]]) -> None:
+        """Colonies on the table, in the order in which they were played: kind, seat, Node, how many lie below."""
+        for kind, seat, _, _ in colonies:
+            self.kind[self.settled] = kind
+            self.owner[self.settled] = seat
+            self.settled += 1
+        for colony, (_, _, node, _) in sorted(enumerate(colonies), key=lambda pair: pair[1][3]):
+            self.put(colony, node)
+
+    def take_up(self, played: Sequence[Sequence[int]], hands: Sequence[Sequence[int]], deck: Sequence[int]) -> None:
+        """By seat, the cards it has played and those it holds; and the deck."""
+        for seat in range(self.seats):
+            self.spent[seat] = len(played[seat])
+            self.got[seat] = len(played[seat]) + len(hands[seat])
+            for place, kind in enumerate([*played[seat], *hands[seat]]):
+                self.hands[seat][place] = kind
+            self.recall(seat)
+        self.drawn = self.size - len(deck)
+        self.turn = self.drawn - HAND * self.seats
+        for place, kind in enumerate(deck):
+            self.cards[self.drawn + place] = kind
+
+    def resume(self, phase: int, placed: int | None) -> bool:
+        """How far the turn is, and where a Colony was placed in it; False if there is nothing to do."""
+        seat = self.seat_of_turn()
+        self.acting = bits.bit(seat)
+        self.phase = phase
+        self.placed = NODES if placed is None else placed
+        self.find_legal(seat)
+        return self.count(seat) > (phase != DRAWN)
+
+    def stop(self, ending: int) -> None:
+        """The game is over."""
+        self.finish(ending)
+
+    def number_at(self, spot: int) -> int | None:
+        """The number of the Node on a spot, or of the spot itself if it is of the rim."""
+        for number in range(SPOTS):
+            if (number < self.laid or self.rim >> number & 1) and self.spots[number] == spot:
+                return number
+        return None
+
+    def layout(self) -> str:
+        return board.layout_name([self.spots[node] for node in range(self.starting)])
+
+    def stack(self, node: int) -> list[tuple[int, int, int]]:
+        """The Colonies on a Node from the lowest to the topmost: number, kind, seat."""
+        found: list[tuple[int, int, int]] = []
+        colony = self.top[node]
+        while colony != NOTHING:
+            found.insert(0, (colony, self.kind[colony], self.owner[colony]))
+            colony = self.under[colony]
+        return found
+
+    def ruler(self, node: int) -> int | None:
+        """The seat that controls a Node (C-9)."""
+        return None if self.top[node] == NOTHING else self.owner[self.top[node]]
+
+    def hand(self, seat: int) -> list[int]:
+        """The kinds of a seat's cards, sorted."""
+        return sorted([self.hands[seat][place] for place in range(self.spent[seat], self.got[seat])])
+
+    def deck(self) -> list[int]:
+        """The kinds of the cards that are still to be drawn, the next one first."""
+        return [self.cards[place] for place in range(self.drawn, self.size)]
+
+    def dealt(self) -> list[int]:
+        """The deal: hands of five, then the deck."""
+        return [self.cards[place] for place in range(self.size)]
+
+    def draws(self) -> list[list[int]]:
+        """C-4: what the seats drew to find the first player, round by round."""
+        return [[self.duel[number] >> 4 * seat & 15 for seat in range(self.seats)] for number in range(self.rounds)]
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """C-15."""
+        return {
+            "players": self.seats,
+            "layout": self.layout(),
+            "movement": MOVEMENTS[self.movement],
+            "first": self.first,
+            "duel": [[KIND_NAMES[kind] for kind in drawn] for drawn in self.draws()],
+            "turn": self.turn,
+            "to_act": list(self.to_act),
+            "phase": PHASES[self.phase] if self.acting else "over",
+            "placed": self.name_of(self.placed) if self.acting and self.placed < NODES else None,
+            "nodes": [self.view_node(node) for node in range(self.laid)],
+            "deck": self.size - self.drawn,
+            "seats": [
+                {"hand": self.got[one] - self.spent[one], "controls": bits.count(self.owned[one])}
+                for one in range(self.seats)
+            ],
+            "hand": None if seat is None else [KIND_NAMES[kind] for kind in self.hand(seat)],
+        }
+
+    def view_node(self, node: int) -> dict[str, Any]:
+        return {
+            "spot": self.name_of(node),
+            "seat": self.ruler(node),
+            "colonies": [
+                {"number": number, "card": KIND_NAMES[kind], "seat": seat} for number, kind, seat in self.stack(node)
+            ],
+        }
+
+    def name_of(self, number: int) -> str:
+        """The spot of a Node or of the rim; LookupError for a number that is not given."""
+        if number >= self.laid and not self.rim >> number & 1:
+            raise LookupError(number)
+        return board.spot_name(self.spots[number])
+
+    def why_not(self, seat: int, action: int) -> tuple[str, str]:
+        if action == END:
+            return "C-6", "explore, colonise or move before you end your turn."
+        what, where = WHAT[action], WHERE[action]
+        if action < COLONISE:
+            return self.why_not_explore(seat)
+        if action < MOVE:
+            return self.why_not_colonise(seat, what, where)
+        return self.why_not_move(seat, what, where)
+
+    def why_not_explore(self, seat: int) -> tuple[str, str]:
+        if self.phase != DRAWN:
+            return "C-6", f"you have {PHASES[self.phase]} in this turn; exploring comes first, and once."
+        if NODE_CARD not in self.hand(seat):
+            return "C-7", "you have no Node in your hand."
+        return "C-7", "a new Node goes next to a Node that you control."
+
+    def why_not_colonise(self, seat: int, kind: int, node: int) -> tuple[str, str]:
+        if self.phase == COLONISED:
+            return "C-6", "you have colonised in this turn; that is done once."
+        if kind not in self.hand(seat):
+            return "C-8", f"you have no {KIND_NAMES[kind]} in your hand."
+        ruler = self.ruler(node)
+        if ruler is not None:
+            return "C-8", f"{SEAT_NAMES[ruler]} controls this Node: it can only be invaded."
+        return "C-8", "after the first round a Colony goes on a Node that you control or next to one."
+
+    def why_not_move(self, seat: int, node: int, target: int) -> tuple[str, str]:
+        if not self.owned[seat] >> node & 1:
+            return "C-10", f"you do not control {self.name_of(node)}."
+        if self.placed == node:
+            return "C-12", "this Colony was placed in this turn."
+        if node == target:
+            return "C-10", "a move ends on another Node."
+        mover = self.kind[self.top[node]]
+        if self.ruler(target) not in (None, seat) and not board.prevails(mover, self.kind[self.top[target]]):
+            return "C-10", f"{KIND_NAMES[mover]} does not prevail over {KIND_NAMES[self.kind[self.top[target]]]}."
+        if self.movement == STEP:
+            return "C-11", "a Colony moves one step."
+        if self.movement == LINE and not self.in_line(node, target):
+            return "C-11", "a Colony moves in a straight line over Nodes."
+        return "C-11", f"the way is closed by a gap, or by Colonies that {KIND_NAMES[mover]} does not prevail over."
+
+    def in_line(self, node: int, target: int) -> bool:
+        x, y = board.place_of(self.spots[node])
+        to_x, to_y = board.place_of(self.spots[target])
+        return x == to_x or y == to_y

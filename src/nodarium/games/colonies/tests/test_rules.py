@@ -1,0 +1,686 @@
+"""The rules one by one. A game is set up with the hands that show a rule, and played by the texts of moves."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from nodarium.core.errors import BadOption, UnreadableMove
+from nodarium.games.colonies import board
+from nodarium.games.colonies.board import KIND, KIND_NAMES, LAYOUTS, PLAYERS
+from nodarium.games.colonies.notation import read_position, write_deal, write_position
+from nodarium.games.colonies.rules import State
+from nodarium.games.colonies.tests import reference
+from nodarium.games.colonies.tests.table import (
+    GAME,
+    ORANGE,
+    PURPLE,
+    ROSE,
+    TEAL,
+    controlled,
+    goals,
+    legal,
+    play,
+    played,
+    refusal,
+    start,
+    table,
+)
+
+COLONIES = KIND_NAMES[:-1]
+
+
+def deal(seed: int, **options: object) -> State:
+    state = GAME.new(options, seed)
+    assert isinstance(state, State)
+    return state
+
+
+# ---- Cards ----
+
+
+@pytest.mark.rule("C-1")
+def test_there_are_21_nodes_and_of_each_type_seven_four_and_two_colonies_of_levels_1_to_3() -> None:
+    deck = tomllib.loads(Path(board.__file__).with_name("data").joinpath("deck.toml").read_text("utf-8"))
+    assert {card: deck.pop(card) for card in ("N", "C1", "C2", "C3")} == {"N": 21, "C1": 7, "C2": 4, "C3": 2}
+    assert deck == {"M1": 7, "M2": 4, "M3": 2, "E1": 7, "E2": 4, "E3": 2}
+
+
+@pytest.mark.rule("C-1")
+@pytest.mark.parametrize(("layout", "players"), list(product(LAYOUTS, PLAYERS)))
+def test_hands_and_deck_are_all_cards_but_the_nodes_of_the_layout(layout: str, players: int) -> None:
+    for seed in range(5):
+        dealt = write_deal(deal(seed, layout=layout, players=players))
+        cards = Counter(card for hand in [*dealt["hands"], dealt["deck"]] for card in hand)
+        cards["N"] += len(LAYOUTS[layout])
+        assert cards == Counter(KIND_NAMES[kind] for kind in board.DECK)
+
+
+PREVAILING = """
+    C2-C1 C3-C1 C3-C2 M2-M1 M3-M1 M3-M2 E2-E1 E3-E1 E3-E2
+    C1-M1 C2-M2 C3-M3 M1-E1 M2-E2 M3-E3 E1-C1 E2-C2 E3-C3
+    C2-M1 C3-M1 C3-M2 M2-E1 M3-E1 M3-E2 E2-C1 E3-C1 E3-C2
+"""
+
+
+@pytest.mark.rule("C-2")
+def test_a_colony_prevails_by_level_by_type_or_by_both_and_otherwise_not() -> None:
+    pairs = [pair.split("-") for pair in PREVAILING.split()]
+    for card, other in product(KIND_NAMES, repeat=2):
+        assert board.prevails(KIND[card], KIND[other]) == ([card, other] in pairs)
+
+
+@pytest.mark.rule("C-2")
+@pytest.mark.parametrize(("card", "other"), list(product(COLONIES, repeat=2)))
+def test_a_colony_invades_exactly_those_it_prevails_over(card: str, other: str) -> None:
+    state = play(start(f"{card} / {other}"), f"{card}@0,0 {other}@0,1")
+    assert ("0,1" in goals(state, "0,0")) == (f"{card}-{other}" in PREVAILING.split())
+
+
+# ---- Setup ----
+
+
+@pytest.mark.rule("C-3")
+@pytest.mark.parametrize(
+    ("layout", "spots"),
+    [
+        ("grid", "-1,1 0,1 1,1 -1,0 0,0 1,0 -1,-1 0,-1 1,-1"),
+        ("plus", "0,1 -1,0 0,0 1,0 0,-1"),
+        ("ring", "-1,1 0,1 1,1 -1,0 1,0 -1,-1 0,-1 1,-1"),
+        ("diamond", "0,2 -1,1 0,1 1,1 -2,0 -1,0 0,0 1,0 2,0 -1,-1 0,-1 1,-1 0,-2"),
+    ],
+)
+def test_nodes_from_the_deck_are_laid_out(layout: str, spots: str) -> None:
+    state = deal(1, layout=layout)
+    assert {node["spot"] for node in state.view(None)["nodes"]} == set(spots.split())
+    assert deal(1).view(None)["layout"] == "grid"
+
+
+@pytest.mark.rule("C-3")
+def test_a_layout_can_be_drawn() -> None:
+    state = deal(1, layout="oo/.o/.o/.o")
+    assert {node["spot"] for node in state.view(None)["nodes"]} == {"0,2", "1,2", "1,1", "1,0", "1,-1"}
+    assert state.view(None)["deck"] == 60 - 5 - 10 - 1
+    assert GAME.settle({"layout": "ooo/ooo/ooo"})["layout"] == "grid"
+    assert GAME.settle({"layout": "..../oooo"})["layout"] == "oooo"
+
+
+@pytest.mark.rule("C-3")
+def test_a_layout_can_be_brought_in_a_file_and_is_kept_as_a_drawing(tmp_path: Path) -> None:
+    file = tmp_path / "hook.toml"
+    file.write_text('hook = """\noo\n.o\n.o\n"""\n')
+    (option,) = [option for option in GAME.options if option.name == "layout"]
+    assert option.read(str(file)) == "oo/.o/.o"
+    assert GAME.settle({"layout": file})["layout"] == "oo/.o/.o"
+    match = GAME.new({"layout": file}, 3)
+    assert GAME.notation.write_deal(match)["layout"] == "oo/.o/.o"
+
+
+@pytest.mark.rule("C-3")
+@pytest.mark.parametrize(
+    ("drawing", "says"),
+    [
+        ("oo/o", "rows of one length"),
+        ("oo/xo", "o for a Node"),
+        ("ooo", "4 to 21 Nodes, not 3"),
+        ("o" * 22, "4 to 21 Nodes, not 22"),
+        ("oo./..o/oo.", "joined to each other"),
+        ("oo./..o/..o", "joined to each other"),
+    ],
+)
+def test_a_layout_that_cannot_be_is_refused(drawing: str, says: str, tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match=says):
+        GAME.new({"layout": drawing}, 1)
+    file = tmp_path / "own.toml"
+    file.write_text(f'own = "{drawing}"')
+    with pytest.raises(BadOption, match=says):
+        GAME.new({"layout": file}, 1)
+
+
+@pytest.mark.rule("C-3")
+@pytest.mark.parametrize("text", ["", "a = 1", "= 1", 'a = "oooo"\nb = "oooo"'])
+def test_a_file_without_one_layout_is_refused(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    with pytest.raises(BadOption, match="cannot be read"):
+        GAME.new({"layout": file}, 1)
+    file.write_text(text)
+    with pytest.raises(BadOption, match=r"own\.toml"):
+        GAME.new({"layout": file}, 1)
+
+
+@pytest.mark.rule("C-3")
+def test_a_text_is_never_taken_for_the_name_of_a_file(tmp_path: Path) -> None:
+    """What comes over a wire cannot make us read files."""
+    file = tmp_path / "own.toml"
+    file.write_text('own = "oooo"')
+    with pytest.raises(BadOption, match="o for a Node"):
+        GAME.new({"layout": str(file)}, 1)
+
+
+@pytest.mark.rule("C-4")
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_first_player_has_won_the_last_round_of_draws_and_nobody_an_earlier_one(players: int) -> None:
+    repeats = 0
+    begun = Counter[int]()
+    for seed in range(100):
+        state = deal(seed, players=players)
+        dealt = write_deal(state)
+        assert state.view(None)["duel"] == dealt["duel"]
+        *earlier, last = dealt["duel"]
+        assert [reference.victor(drawn) for drawn in earlier] == [None] * len(earlier)
+        assert reference.victor(last) == dealt["first"] == state.to_act[0]
+        repeats += len(earlier)
+        begun[dealt["first"]] += 1
+    assert repeats > 0
+    assert set(begun) == set(range(players))
+
+
+@pytest.mark.rule("C-4")
+def test_all_cards_take_part_in_the_draws() -> None:
+    drawn = Counter(
+        card for seed in range(200) for cards in write_deal(deal(seed, players=4))["duel"] for card in cards
+    )
+    assert set(drawn) == set(KIND_NAMES)
+    share = drawn["N"] / drawn.total()
+    assert 0.2 < share < 0.27  # 12 of 51
+
+
+@pytest.mark.rule("C-5")
+@pytest.mark.parametrize("players", PLAYERS)
+def test_everybody_gets_five_cards_and_the_turn_passes_clockwise_from_the_first(players: int) -> None:
+    state = deal(2, players=players)
+    assert [len(hand) for hand in write_deal(state)["hands"]] == [5] * players
+    first = state.first
+    order: list[int] = []
+    while state.turn <= 2 * players and state.to_act:
+        if len(order) < state.turn:
+            order.append(state.to_act[0])
+        colonising = [action for action in state.legal_actions() if board.COLONISE <= action < board.MOVE]
+        state.apply(board.END if board.END in state.legal_actions() else colonising[0])
+    assert order == [(first + turn) % players for turn in range(2 * players)]
+
+
+@pytest.mark.rule("C-5")
+def test_the_cards_that_were_drawn_for_the_first_player_are_shuffled_again() -> None:
+    """Who drew a Node for nothing may hold it, or not: the hands do not tell what was drawn."""
+    kept = 0
+    for seed in range(300):
+        dealt = write_deal(deal(seed))
+        kept += dealt["duel"][-1][0] == dealt["hands"][0][0]
+    assert kept < 60
+
+
+# ---- A turn ----
+
+
+@pytest.mark.rule("C-6")
+def test_a_turn_begins_with_drawing_the_top_card() -> None:
+    state = start("C1 C1 C1 C1 C1 / M1 M1 M1 M1 M1", "E3 M3 C3")
+    assert state.view(ORANGE)["hand"] == ["C1"] * 5 + ["E3"]
+    assert state.view(PURPLE)["hand"] == ["M1"] * 5
+    play(state, "C1@0,0")
+    assert state.view(PURPLE)["hand"] == ["M1"] * 5 + ["M3"]
+    assert state.view(None)["deck"] == 60 - 9 - 10 - 2
+
+
+@pytest.mark.rule("C-6")
+@pytest.mark.parametrize(
+    ("done", "left"),
+    [
+        ("", "explore colonise move"),
+        ("N@0,2", "colonise move end"),
+        ("N@0,2 M1@0,2", "move end"),
+        ("E1@0,0", "move end"),
+        ("N@0,2 M1@0,2 0,1>0,0", "the next turn"),
+        ("N@0,2 0,1>0,0", "the next turn"),
+        ("E1@0,0 0,1>0,0", "the next turn"),
+        ("0,1>0,0", "the next turn"),
+        ("N@0,2 end", "the next turn"),
+    ],
+)
+def test_explore_colonise_and_move_come_in_this_order_each_at_most_once(done: str, left: str) -> None:
+    state = play(start("C1 M1 E1 N N / M1"), "C1@0,1 M1@1,-1")
+    turn = state.turn
+    play(state, done)
+    ways = {"N": "explore", "M": "colonise", "E": "colonise", "C": "colonise", "e": "end"}
+    found = {ways.get(move[0], "move") for move in legal(state)} if state.turn == turn else {"the next turn"}
+    assert found == ({left} if left == "the next turn" else set(left.split()))
+
+
+@pytest.mark.rule("C-6")
+def test_something_has_to_be_done_before_a_turn_is_ended() -> None:
+    assert refusal(start("C1 / M1"), "end").rule == "C-6"
+    assert "end" in legal(play(start("C1 M1 / M1"), "C1@0,0 M1@1,1 M1@0,1"))
+
+
+@pytest.mark.rule("C-6")
+@pytest.mark.parametrize(("done", "late"), [("N@0,2", "N@0,3"), ("E1@0,0", "N@0,2"), ("E1@0,0", "M1@0,1")])
+def test_what_was_done_or_comes_earlier_is_refused(done: str, late: str) -> None:
+    state = play(start("C1 M1 E1 N N / M1"), f"C1@0,1 M1@1,-1 {done}")
+    assert refusal(state, late).rule == "C-6"
+
+
+# ---- Exploring ----
+
+
+@pytest.mark.rule("C-7")
+def test_a_node_is_laid_on_an_empty_spot_next_to_a_controlled_one_and_never_across_a_corner() -> None:
+    state = play(start("C1 M1 / M1"), "C1@1,1 M1@-1,-1")
+    assert played(state, "N") == {"2,1", "1,2"}
+    play(state, "N@2,1")
+    assert "2,1" in {node["spot"] for node in state.view(None)["nodes"]}
+    assert state.view(ORANGE)["hand"].count("N") == 2
+    assert not {"2,2", "3,1", "2,0"} & {move.partition("@")[2] for move in legal(state)}
+
+
+@pytest.mark.rule("C-7")
+def test_exploring_needs_a_node_in_the_hand_and_a_node_in_control() -> None:
+    nodes = play(start("C1 C2 C3 M1 M2 / M1", "E1 E1 E1"), "C1@1,1 M1@-1,-1")
+    assert played(nodes, "N") == set()
+    error = refusal(nodes, "N@2,1")
+    assert (error.rule, error.sentence) == ("C-7", "N@2,1: you have no Node in your hand.")
+    fresh = start("C1 / M1")
+    assert played(fresh, "N") == set()
+    assert "you control" in refusal(fresh, "N@2,1").sentence
+
+
+@pytest.mark.rule("C-7")
+def test_a_node_does_not_go_on_another_or_far_from_all() -> None:
+    state = play(start("C1 / M1"), "C1@1,1 M1@-1,-1")
+    for move, says in (
+        ("N@0,1", "there is a Node already"),
+        ("N@3,1", "next to no Node"),
+        ("N@2,2", "next to no Node"),
+    ):
+        error = refusal(state, move)
+        assert (type(error), error.rule) == (UnreadableMove, "C-7")
+        assert says in error.sentence
+
+
+@pytest.mark.rule("C-7")
+def test_next_to_a_node_that_somebody_else_controls_nothing_is_laid() -> None:
+    state = play(start("C1 M1 / M1"), "C1@1,1 M1@-1,-1")
+    assert refusal(state, "N@-2,-1").rule == "C-7"
+
+
+# ---- Colonising ----
+
+
+@pytest.mark.rule("C-8")
+def test_in_the_first_round_any_unoccupied_node_is_colonised() -> None:
+    state = start("C1 M1 / M1 / E1 E2", layout="plus")
+    everywhere = {"0,1", "-1,0", "0,0", "1,0", "0,-1"}
+    assert played(state, "C1") == everywhere
+    play(state, "C1@0,1")
+    assert played(state, "M1") == everywhere - {"0,1"}
+    play(state, "M1@0,0")
+    assert played(state, "E2") == everywhere - {"0,1", "0,0"}
+
+
+@pytest.mark.rule("C-8")
+def test_later_an_own_node_or_an_unoccupied_one_next_to_it_is_colonised() -> None:
+    state = play(start("C1 M1 / M1"), "C1@0,1 M1@0,0")
+    assert played(state, "M1") == {"0,1", "-1,1", "1,1"}
+    error = refusal(state, "M1@1,0")
+    assert (error.rule, "next to one" in error.sentence) == ("C-8", True)
+
+
+@pytest.mark.rule("C-8")
+def test_a_node_of_somebody_else_is_never_colonised_not_even_by_a_stronger_card() -> None:
+    state = play(start("C1 C3 / M1"), "C1@0,1 M1@0,0")
+    error = refusal(state, "C3@0,0")
+    assert error.rule == "C-8"
+    assert "purple controls this Node" in error.sentence
+
+
+@pytest.mark.rule("C-8")
+def test_a_new_node_can_be_colonised_at_once() -> None:
+    state = play(start("C1 M1 / M1"), "C1@1,1 M1@-1,-1 N@2,1")
+    assert "2,1" in played(state, "M1")
+
+
+@pytest.mark.rule("C-8")
+def test_a_colony_on_an_own_one_lies_on_top_whatever_it_is() -> None:
+    state = play(start("C3 E1 / M1"), "C3@0,1 M1@0,0 E1@0,1")
+    assert table(state) == {"0,1": "C3o E1o", "0,0": "M1p"}
+
+
+@pytest.mark.rule("C-8")
+def test_only_a_colony_in_the_hand_is_played_on_a_node_that_is_there() -> None:
+    state = start("C1 / M1")
+    assert refusal(state, "M1@0,0").sentence == "M1@0,0: you have no M1 in your hand."
+    assert refusal(state, "C1@2,0").rule == "C-8"
+
+
+# ---- Control ----
+
+
+@pytest.mark.rule("C-9")
+def test_the_owner_of_the_topmost_colony_controls_a_node() -> None:
+    state = play(start("C3 E1 / M1"), "C3@0,1 M1@0,0")
+    assert controlled(state) == [1, 1]
+    play(state, "E1@1,1")
+    assert controlled(state) == [2, 1]
+    play(state, "0,1>1,1")
+    assert table(state) == {"1,1": "E1o C3o", "0,0": "M1p"}
+    assert controlled(state) == [1, 1]
+    owners = {node["spot"]: node["seat"] for node in state.view(None)["nodes"]}
+    assert {spot for spot, seat in owners.items() if seat is not None} == {"1,1", "0,0"}
+
+
+# ---- Moving ----
+
+
+@pytest.mark.rule("C-10")
+def test_an_invader_oppresses_what_lies_below_until_it_leaves() -> None:
+    state = play(start("C3 E1 / M1 E3"), "C3@0,1 M1@0,0 E1@1,1 end E3@1,0 end")
+    assert controlled(state) == [2, 2]
+    play(state, "0,1>0,0")
+    assert table(state) == {"1,1": "E1o", "0,0": "M1p C3o", "1,0": "E3p"}
+    assert controlled(state) == [2, 1]
+    play(state, "1,0>1,-1 0,0>0,-1")
+    assert table(state) == {"1,1": "E1o", "0,0": "M1p", "0,-1": "C3o", "1,-1": "E3p"}
+    assert controlled(state) == [2, 2]
+
+
+@pytest.mark.rule("C-10")
+def test_only_the_topmost_colony_is_moved() -> None:
+    state = play(start("C3 E1 / M1 E3"), "C3@0,1 M1@0,0 E1@0,1 E3@0,0 0,1>1,1")
+    assert table(state) == {"0,1": "C3o", "1,1": "E1o", "0,0": "M1p E3p"}
+
+
+@pytest.mark.rule("C-10")
+@pytest.mark.parametrize("move", ["0,0>1,0", "1,1>1,0"])
+def test_only_own_colonies_are_moved(move: str) -> None:
+    assert refusal(play(start("C3 / M1"), "C3@0,1 M1@0,0"), move).rule == "C-10"
+
+
+@pytest.mark.rule("C-10")
+def test_a_colony_does_not_end_on_one_it_does_not_prevail_over() -> None:
+    error = refusal(play(start("C1 / E1"), "C1@0,1 E1@0,0"), "0,1>0,0")
+    assert (error.rule, error.sentence) == ("C-10", "0,1>0,0: C1 does not prevail over E1.")
+
+
+@pytest.mark.rule("C-10")
+@pytest.mark.parametrize(("movement", "far"), [("line", set()), ("step", set()), ("path", {"1,1"})])
+def test_a_colony_never_steps_across_a_corner_and_never_stays(movement: str, far: set[str]) -> None:
+    state = play(start("C1 / C1", layout="oo/oo", movement=movement), "C1@0,0 C1@1,0")
+    assert goals(state, "0,0") == {"0,1"} | far
+    assert refusal(state, "0,0>0,0").rule == "C-10"
+    if not far:
+        assert refusal(state, "0,0>1,1").rule == "C-11"
+
+
+# A row of seven Nodes from -3,0 to 3,0 and one more at 0,1.
+FORK = "...o.../ooooooo"
+
+
+@pytest.mark.rule("C-11")
+@pytest.mark.parametrize(
+    ("movement", "purple", "reached"),
+    [
+        ("line", "E3@3,0", "-2,0 -1,0 0,0 1,0 2,0"),  # E3 is in the way
+        ("path", "E3@3,0", "-2,0 -1,0 0,0 1,0 2,0 0,1"),
+        ("step", "E3@3,0", "-2,0"),
+        ("line", "M1@-1,0", "-2,0 -1,0 0,0 1,0 2,0 3,0"),  # through M1
+        ("path", "M1@-1,0", "-2,0 -1,0 0,0 1,0 2,0 3,0 0,1"),
+        ("step", "M1@-2,0", "-2,0"),
+        ("line", "M3@-1,0", "-2,0"),
+        ("path", "M3@-1,0", "-2,0"),
+        ("step", "M3@-2,0", ""),
+    ],
+)
+def test_a_colony_goes_over_nodes_until_one_it_does_not_prevail_over(movement: str, purple: str, reached: str) -> None:
+    state = start(f"C2 / {purple[:2]}", layout=FORK, movement=movement)
+    assert goals(play(state, f"C2@-3,0 {purple}"), "-3,0") == set(reached.split())
+
+
+@pytest.mark.rule("C-11")
+@pytest.mark.parametrize(
+    ("movement", "reached"),
+    [("line", "-2,0 -1,0 0,0 1,0 2,0"), ("path", "-2,0 -1,0 0,0 1,0 2,0 0,1"), ("step", "-2,0")],
+)
+def test_a_colony_passes_through_own_nodes_and_can_end_on_them(movement: str, reached: str) -> None:
+    state = start("C2 C1 / M3 E3", layout=FORK, movement=movement)
+    play(state, "C2@-3,0 M3@3,0 C1@-2,0 end E3@3,0")
+    assert goals(state, "-3,0") == set(reached.split())
+
+
+@pytest.mark.rule("C-11")
+@pytest.mark.parametrize(
+    ("movement", "reached"), [("line", "-1,1 -1,-1"), ("path", "-1,1 0,1 1,1 -1,-1 0,-1 1,-1"), ("step", "-1,1 -1,-1")]
+)
+def test_a_colony_does_not_jump_over_a_gap(movement: str, reached: str) -> None:
+    state = play(start("C2 / E3", layout="ring", movement=movement), "C2@-1,0 E3@1,0")
+    assert goals(state, "-1,0") == set(reached.split())
+    assert refusal(state, "-1,0>1,0").rule == "C-10"
+
+
+@pytest.mark.rule("C-11")
+@pytest.mark.parametrize(
+    ("movement", "move", "says"),
+    [
+        ("line", "-3,0>0,1", "in a straight line"),
+        ("step", "-3,0>-1,0", "one step"),
+        ("line", "-3,0>1,0", "the way is closed"),
+        ("path", "-3,0>1,0", "the way is closed"),
+    ],
+)
+def test_a_way_that_is_not_open_is_refused(movement: str, move: str, says: str) -> None:
+    state = play(start("C2 / E3", layout=FORK, movement=movement), "C2@-3,0 E3@0,0")
+    error = refusal(state, move)
+    assert error.rule == "C-11"
+    assert says in error.sentence
+
+
+@pytest.mark.rule("C-12")
+def test_a_colony_is_not_moved_in_the_turn_in_which_it_was_placed() -> None:
+    state = play(start("C1 E1 / M1"), "C1@0,1 M1@1,-1 E1@0,0")
+    assert goals(state, "0,1")
+    assert goals(state, "0,0") == set()
+    assert refusal(state, "0,0>0,-1").rule == "C-12"
+    play(state, "end 1,-1>1,0")
+    assert "0,-1" in goals(state, "0,0")
+
+
+@pytest.mark.rule("C-12")
+def test_what_lies_below_a_colony_that_was_placed_is_not_moved_either() -> None:
+    state = play(start("C1 E1 C2 / M1 M2"), "C1@0,1 M1@1,-1 E1@1,1 end M2@1,-1 C2@0,1")
+    assert goals(state, "0,1") == set()
+    assert goals(state, "1,1")
+
+
+# ---- End ----
+
+BLOCK = "ooooooo/ooooooo/ooooooo"  # 21 Nodes: none are left for the deck
+
+
+@pytest.mark.rule("C-13")
+def test_the_game_ends_with_the_turn_in_which_the_last_card_was_drawn() -> None:
+    depleted = 0
+    for seed in range(12):
+        state = deal(seed, layout=BLOCK, players=3, movement="step")
+        last = []
+        while state.to_act:
+            if state.view(None)["deck"] == 0:
+                last.append(state.turn)
+            state.apply(Random(seed + state.ply).choice(state.legal_actions()))
+        assert state.outcome is not None
+        if state.outcome.reason == "the deck is depleted":
+            depleted += 1
+            assert state.turn == 39 - 15  # a turn for each card of the deck
+            assert set(last) == {state.turn}
+    assert depleted > 3
+
+
+@pytest.mark.rule("C-13")
+def test_a_player_who_can_do_nothing_after_the_draw_ends_the_game() -> None:
+    state = play(start("C1 / N N N N N", "C1 N"), "C1@0,0")
+    assert state.outcome is not None
+    assert (state.outcome.reason, state.outcome.winners) == ("the player to act is trapped", (ORANGE,))
+    assert state.view(None)["seats"][PURPLE]["hand"] == 6
+
+
+@pytest.mark.rule("C-13")
+def test_the_card_that_is_drawn_can_save_a_player() -> None:
+    state = play(start("C1 / N N N N N", "C1 E1"), "C1@0,0")
+    assert state.to_act == (PURPLE,)
+    assert played(state, "E1")
+
+
+@pytest.mark.rule("C-13")
+def test_a_player_who_loses_the_last_node_ends_the_game_at_once() -> None:
+    state = play(start("C3 / C1"), "C3@0,1 C1@0,0")
+    left = state.view(None)["deck"]
+    play(state, "0,1>0,0")
+    assert state.outcome is not None
+    assert (state.outcome.reason, state.outcome.winners) == ("a player has lost all Nodes", (ORANGE,))
+    assert state.view(None)["deck"] == left
+
+
+@pytest.mark.rule("C-13")
+def test_whoever_has_not_yet_controlled_a_node_has_not_lost_all() -> None:
+    state = play(start("C3 / C1 / E1"), "C3@0,1 C1@0,0")
+    assert state.to_act == (TEAL,)
+
+
+@pytest.mark.rule("C-13")
+def test_one_player_in_control_of_all_nodes_ends_the_game_and_that_is_what_is_told() -> None:
+    state = start("C3 M1 C1 M2 / E1 E1 E1 E1", layout="oo/oo")
+    play(state, "C3@0,0 E1@1,1 M1@1,0 end E1@1,1 C1@0,1 end E1@1,1 M2@1,0 end E1@1,1")
+    assert controlled(state) == [3, 1]
+    play(state, "1,0>1,1")
+    assert controlled(state) == [4, 0]
+    assert state.outcome is not None
+    assert (state.outcome.reason, state.outcome.winners) == ("one player controls all Nodes", (ORANGE,))
+
+
+@pytest.mark.rule("C-13")
+def test_an_unoccupied_node_is_controlled_by_nobody() -> None:
+    state = start("C3 M1 C1 / E1 E1 E1", layout="oo/oo")
+    play(state, "C3@0,0 E1@1,1 M1@1,0 end E1@1,1 C1@0,1 end E1@1,1 1,0>1,1")
+    assert controlled(state) == [3, 0]
+    assert state.outcome is not None
+    assert state.outcome.reason == "a player has lost all Nodes"
+
+
+@pytest.mark.rule("C-14")
+def test_most_nodes_win_even_if_somebody_else_ended_the_game() -> None:
+    state = start("C3 / C1 / E1 E2 / M1")
+    play(state, "C3@0,1 C1@1,0 E1@-1,-1 M1@1,-1")
+    play(state, "0,1>1,1 1,0>0,0 E2@0,-1 end 1,-1>1,0")
+    assert controlled(state) == [1, 1, 2, 1]
+    play(state, "1,1>1,0")
+    assert state.outcome is not None
+    assert (state.outcome.reason, state.outcome.winners) == ("a player has lost all Nodes", (TEAL,))
+
+
+@pytest.mark.rule("C-14")
+def test_equal_numbers_share_the_win() -> None:
+    state = play(start("C3 / C1 / E1 / M1"), "C3@0,1 C1@0,0 E1@-1,-1 M1@1,-1 0,1>0,0")
+    assert controlled(state) == [1, 0, 1, 1]
+    assert state.outcome is not None
+    assert state.outcome.winners == (ORANGE, TEAL, ROSE)
+    nobody = start("N N N N N / N N N N N", "N")
+    assert nobody.outcome is not None
+    assert nobody.outcome.winners == (ORANGE, PURPLE)
+
+
+# ---- What is seen, what is written ----
+
+
+@pytest.mark.rule("C-15")
+def test_everybody_sees_the_table_with_all_that_lies_below_and_the_sizes_of_hands_and_deck() -> None:
+    state = play(start("C3 E1 / M1 E3"), "C3@0,1 M1@0,0 E1@1,1 end E3@1,0 end 0,1>0,0")
+    for seat in (ORANGE, PURPLE, None):
+        view = state.view(seat)
+        assert table(state)["0,0"] == "M1p C3o"
+        assert [colony["card"] for node in view["nodes"] if node["spot"] == "0,0" for colony in node["colonies"]] == [
+            "M1",
+            "C3",
+        ]
+        assert view["seats"] == [{"hand": 6, "controls": 2}, {"hand": 6, "controls": 1}]
+        assert view["deck"] == 60 - 9 - 10 - 6
+
+
+@pytest.mark.rule("C-15")
+def test_a_player_sees_the_own_hand_and_a_spectator_none() -> None:
+    state = start("C3 E1 / M1 E3", "M2")
+    assert state.view(ORANGE)["hand"] == ["C3", "M2", "E1", "N", "N", "N"]
+    assert state.view(PURPLE)["hand"] == ["M1", "E3", "N", "N", "N"]
+    assert state.view(None)["hand"] is None
+    assert write_position(state, ORANGE).split(" | ")[4:6] == ["C3 M2 E1 N N N / 5?", "40?"]
+    assert write_position(state, None).split(" | ")[4:6] == ["6? / 5?", "40?"]
+
+
+@pytest.mark.rule("C-15")
+def test_the_refusal_of_a_move_tells_no_secrets() -> None:
+    error = refusal(start("C3 E1 / M1 E3", "M2"), "end")
+    assert error.position is not None
+    assert "/ 5? | 40? |" in error.position
+
+
+@pytest.mark.rule("C-16")
+def test_a_turn_ends_by_itself_when_nothing_more_can_be_done() -> None:
+    state = play(start("C1 E1 / M1"), "C1@0,1")
+    assert state.to_act == (PURPLE,)  # the only Colony was just placed
+    play(state, "M1@1,-1 E1@0,1")
+    assert state.to_act == (PURPLE,)  # and now it lies on the other one
+    play(state, "1,-1>1,0")
+    assert state.to_act == (ORANGE,)  # a move is the last thing
+
+
+@pytest.mark.rule("C-16")
+def test_spots_are_counted_from_the_middle_to_the_right_and_up() -> None:
+    state = play(start("C1 / M1"), "C1@1,1 M1@-1,-1")
+    assert played(state, "N") == {"2,1", "1,2"}
+    assert goals(state, "1,1") == {"0,1", "-1,1", "1,0", "1,-1"}
+
+
+# ---- How far the board can grow (C-1) ----
+
+
+def test_a_board_never_leaves_the_numbers_that_are_there_for_it() -> None:
+    """The farthest it can reach: all 21 Nodes in a row, from a layout in whose middle 0,0 is."""
+    row = State(layout="oooo")
+    assert row.arrange([board.spot_at(x, 0) for x in range(3, 20)])
+    assert (row.laid, row.rim.bit_count()) == (21, 42 - 1)
+    wide = State(layout="oooo")
+    assert wide.arrange([board.spot_at(x, 0) for x in range(3, 19)])
+    assert (wide.laid, wide.rim.bit_count()) == (20, 42)
+
+
+@pytest.mark.parametrize("layout", [*LAYOUTS, "oooo", "oo/oo", "o/o/o/o", BLOCK])
+def test_boards_that_grow_at_random_keep_within_their_bounds(layout: str) -> None:
+    for seed in range(20):
+        dice = Random(seed)
+        state = State(layout=layout)
+        new: list[int] = []
+        while state.laid < board.NODES:
+            rim = [state.spots[number] for number in range(board.NODES, board.SPOTS) if state.rim >> number & 1]
+            assert len(set(rim)) == len(rim)
+            nodes = {state.spots[number] for number in range(state.laid)}
+            assert set(rim) == {spot + step for spot in nodes for step in board.ASIDE} - nodes
+            assert all(max(map(abs, board.place_of(spot))) <= board.FARTHEST for spot in rim)
+            new.append(max(rim) if seed == 0 else min(rim) if seed == 1 else dice.choice(rim))
+            assert state.arrange(new)
+
+
+def test_no_game_is_longer_than_three_steps_for_each_card_of_the_largest_deck() -> None:
+    """Exploring, colonising and ending the turn as long as there is a card."""
+    assert GAME.longest == 3 * 46
+    state = deal(1, layout="oooo")
+    while state.to_act:
+        state.apply(state.legal_actions()[0])
+    assert state.ply <= GAME.longest
+
+
+def test_a_position_of_a_game_that_is_over_tells_who_won() -> None:
+    state = play(start("C3 / C1"), "C3@0,1 C1@0,0 0,1>0,0")
+    assert write_position(state).endswith("| over 3 orange")
+    assert read_position(write_position(state)).outcome == state.outcome

@@ -1,0 +1,132 @@
+"""What a seat cannot know is dealt again at random, evenly, and nothing else is touched (C-15)."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from collections.abc import Sequence
+from itertools import permutations
+from math import sqrt
+from random import Random
+
+import pytest
+
+from nodarium.games.colonies.board import END, MOVE, MOVEMENTS, PLAYERS
+from nodarium.games.colonies.notation import write_deal, write_position
+from nodarium.games.colonies.rules import State
+from nodarium.games.colonies.tests.table import GAME, ORANGE, PURPLE, play, start
+
+
+def re_dealt(state: State, seat: int, seed: int) -> State:
+    twin = state.copy()
+    twin.re_deal(seat, seed)
+    return twin
+
+
+def game(players: int, movement: str, seed: int) -> tuple[list[int], list[State]]:
+    """A random game: its actions, and the position before each of them and after the last."""
+    state = GAME.new({"players": players, "movement": movement}, seed)
+    assert isinstance(state, State)
+    dice = Random(seed)
+    actions: list[int] = []
+    positions = [state.copy()]
+    while state.to_act:
+        actions.append(dice.choice(state.legal_actions()))
+        state.apply(actions[-1])
+        positions.append(state.copy())
+    return actions, positions
+
+
+@pytest.mark.rule("C-15")
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_same_game_leads_from_a_new_deal_to_the_same_table(players: int) -> None:
+    """A re-dealt state is one that the seat cannot tell from the real one, now and ever since the game began.
+
+    What has been played is played again from the new deal, and the seat sees the same at every step.
+    """
+    for seed, movement in enumerate(MOVEMENTS):
+        options = {"players": players, "movement": movement}
+        actions, positions = game(players, movement, seed)
+        for number in range(0, len(positions), 3):
+            for seat in range(players):
+                twin = re_dealt(positions[number], seat, number)
+                again = GAME.set_up(options, write_deal(twin))
+                assert isinstance(again, State)
+                assert again.view(seat) == positions[0].view(seat)
+                for past, action in enumerate(actions[:number]):
+                    again.apply(action)
+                    assert again.view(seat) == positions[past + 1].view(seat)
+                assert write_position(again) == write_position(twin)
+                # And from either, the same new deal leads to the same state in all its fields.
+                ends = [re_dealt(one, seat, number + 1) for one in (positions[number], again)]
+                assert pickle.dumps(ends[0]) == pickle.dumps(ends[1])
+
+
+@pytest.mark.rule("C-15")
+def test_hands_and_deck_are_really_dealt_again_and_the_own_hand_is_not() -> None:
+    _, positions = game(3, "step", 1)
+    state = positions[12]
+    for seat in range(3):
+        others = [one for one in range(3) if one != seat]
+        twins = [re_dealt(state, seat, seed) for seed in range(40)]
+        assert {str(twin.view(seat)) for twin in twins} == {str(state.view(seat))}
+        for other in others:
+            assert len({str(twin.view(other)["hand"]) for twin in twins}) > 20
+        assert len({str(write_deal(twin)["deck"][-5:]) for twin in twins}) > 35
+
+
+def even(samples: Counter[str], chances: Counter[str]) -> None:
+    """Chi-square: whether samples came up as often as their chances say; four deviations off is too far."""
+    total, weight = samples.total(), sum(chances.values())
+    assert set(samples) <= set(chances)
+    expected = {name: total * chance / weight for name, chance in chances.items()}
+    assert min(expected.values()) > 5
+    chi = sum((samples[name] - expected[name]) ** 2 / expected[name] for name in chances)
+    free = len(chances) - 1
+    assert abs(chi - free) < 4 * sqrt(2 * free)
+
+
+def late() -> State:
+    """Orange is to act; purple holds five cards and the deck two, of which orange knows none."""
+    state = GAME.new({"layout": "ooooooo/ooooooo/ooooooo"}, 1)
+    assert isinstance(state, State)
+    dice = Random(1)
+    while state.view(None)["deck"] > 2 or state.to_act != (ORANGE,):
+        plays = [action for action in state.legal_actions() if action < MOVE]
+        state.apply(dice.choice(plays) if plays else END)
+    return state
+
+
+@pytest.mark.rule("C-15")
+def test_all_deals_that_are_left_come_up_equally_often() -> None:
+    state = late()
+
+    def secrets(hand: Sequence[str], deck: Sequence[str]) -> str:
+        return f"{' '.join(sorted(hand))} | {' '.join(deck)}"
+
+    hidden = [*state.view(PURPLE)["hand"], *write_deal(state)["deck"][-2:]]
+    assert len(hidden) == 7
+    chances = Counter(secrets(cards[:5], cards[5:]) for cards in permutations(hidden))
+    assert len(chances) > 10
+    twins = [re_dealt(state, ORANGE, seed) for seed in range(6000)]
+    even(Counter(secrets(twin.view(PURPLE)["hand"], write_deal(twin)["deck"][-2:]) for twin in twins), chances)
+
+
+@pytest.mark.rule("C-15")
+def test_a_player_to_act_who_cannot_move_is_known_to_hold_a_colony() -> None:
+    """Otherwise the game would be over; what is left after that comes up equally often."""
+    state = play(start("C1 / N N N N E1", "N N"), "C1@0,0")
+    assert state.to_act == (PURPLE,)
+    for seed in range(500):
+        twin = re_dealt(state, ORANGE, seed)
+        assert twin.legal_actions(PURPLE)
+        assert set(twin.view(PURPLE)["hand"]) != {"N"}
+
+
+@pytest.mark.rule("C-15")
+def test_a_trapped_player_is_known_to_hold_nodes_only() -> None:
+    state = play(start("C1 / N N N N N", "C1 N"), "C1@0,0")
+    assert state.outcome is not None
+    for seed in range(20):
+        assert re_dealt(state, ORANGE, seed).view(PURPLE)["hand"] == ["N"] * 6
+        assert len(set(re_dealt(state, PURPLE, seed).view(ORANGE)["hand"])) > 1
