@@ -15,7 +15,7 @@ ROLLOUTS = 3000
 
 @cache
 def mean_length(name: str) -> float:
-    """Steps in a random game, chance apart."""
+    """Steps in a random game, those of chance included."""
     steps, _ = python(name, 1)
     return steps / GAMES
 
@@ -51,8 +51,7 @@ def python(name: str, seed: int) -> tuple[int, float]:
         state = game.new_initial_state()
         while not state.is_terminal():
             actions = state.legal_actions()  # where all act at once, each is an action of all
-            if not state.is_chance_node():
-                steps += game.num_players() if state.is_simultaneous_node() else 1
+            steps += game.num_players() if state.is_simultaneous_node() else 1
             state.apply_action(actions[int(random() * len(actions))])
     return steps, process_time() - before
 

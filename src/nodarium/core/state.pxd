@@ -14,6 +14,8 @@ cdef class State:
     cdef float prior(self, int seat, int action) noexcept nogil
     cdef float judge(self, int seat) noexcept nogil
     cdef bint allows(self, int seat, int action) noexcept nogil
+    @cython.locals(actions=list, k=int)
+    cdef list listed(self, int seat)
     cdef int the_seat(self, object seat) except -1
     cpdef void become(self, State other)
     @cython.locals(twin=State)

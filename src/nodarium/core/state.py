@@ -78,6 +78,13 @@ class State:
                 return True
         return False
 
+    def listed(self, seat: int) -> list[int]:
+        """All actions of a seat that may act, for the public door."""
+        actions = [0] * self.count(seat)
+        for k in range(len(actions)):
+            actions[k] = self.nth(seat, k)
+        return actions
+
     # ---- the public door ----
 
     @property
@@ -95,7 +102,7 @@ class State:
         if not self.acting:
             return []
         who = self.the_seat(seat)
-        return [self.nth(who, k) for k in range(self.count(who))] if self.acting >> who & 1 else []
+        return self.listed(who) if self.acting >> who & 1 else []
 
     def apply(self, action: int, seat: int | None = None) -> None:
         """Carry out an action, or say which rule forbids it and change nothing."""
@@ -104,7 +111,11 @@ class State:
         who = self.the_seat(seat)
         if not self.acting >> who & 1:
             raise not_your_turn(self, who)
-        if action >> 31 or not self.allows(who, action):  # no int of C is larger
+        try:
+            legal = self.allows(who, action)
+        except OverflowError:  # no int of C is so large
+            legal = False
+        if not legal:
             raise illegal(self, who, action)
         self.step(who, action)
 

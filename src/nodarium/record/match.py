@@ -361,7 +361,9 @@ def new(
 ) -> Match:
     """A new match: dealt at random, by a seed, or as `deal` says; the game's options by name."""
     game = find_game(game_id)
-    settled = game.settle(options)
+    told = deal if isinstance(deal, Mapping) else {}  # a deal tells the options that it was made with
+    implied = {o.name: told[o.name] for o in game.options if isinstance(told.get(o.name), str | int)}
+    settled = game.settle(implied | options)
     if deal is None:
         start = game.new(settled, secrets.randbits(64) if seed is None else seed)
     elif seed is None:

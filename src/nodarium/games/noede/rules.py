@@ -71,6 +71,11 @@ class State(CoreState):
             k -= here
         return INNER[self.size] + bits.nth(self.legal_outer, k)
 
+    def allows(self, seat: int, action: int) -> bool:
+        if 0 <= action < INNER[self.size]:
+            return bool(self.legal_inner[action >> 6] >> (action & 63) & 1)
+        return bool(INNER[self.size] <= action < CELLS[self.size] and self.legal_outer >> action - INNER[self.size] & 1)
+
     def step(self, seat: int, action: int) -> None:
         self.ply += 1
         if self.place(seat, action):

@@ -134,9 +134,8 @@ def own_cards(value: object) -> str | None:
     else:
         return None
     text = _cards_as_text(_check_cards(data))
-    return next(
-        (name for name in CARD_SET_NAMES if _cards_as_text(_check_cards(_load(_shipped(name), ""))) == text), text
-    )
+    ours = {_cards_as_text(_check_cards(_load(_shipped(name), "S-3"))): name for name in CARD_SET_NAMES}
+    return ours.get(text, text)
 
 
 def _check_cards(data: dict[str, Any]) -> CardFile:
@@ -278,7 +277,9 @@ def own_map(value: object) -> str | None:
     else:
         return None
     _check_rows(rows)
-    return next((name for name in MAP_NAMES if _rows_in(_load(_shipped(name), "")) == rows), "/".join(rows))
+    drawing = "/".join(rows)
+    ours = {"/".join(_rows_in(_load(_shipped(name), "S-1"))): name for name in MAP_NAMES}
+    return ours.get(drawing, drawing)
 
 
 def _rows_in(data: dict[str, Any]) -> list[str]:

@@ -175,7 +175,9 @@ def read_deal(state: State, deal: Mapping[str, Any]) -> None:
         )
     chart, laid, spares = state.map, deal["cards"], deal["spares"]
     if deal["map"] != chart.name:
-        raise BadOption(f"The deal is for the map {deal['map']!r}; the match is on {chart.name!r}.", rule="S-1")
+        raise BadOption(
+            f"The deal is for the map {deal['map']!r}; the match is on {chart.name!r}: choose the same map.", rule="S-1"
+        )
     spots = {chart.names[space]: space for space in range(chart.size) if chart.start >> chart.places[space] & 1}
     if not isinstance(laid, Mapping) or set(laid) != set(spots):
         raise BadOption(f"Cards are dealt on the spaces {', '.join(spots)}.", rule="S-4")

@@ -44,7 +44,7 @@ PITCH = (19.0, 16.8)  # from card to card
 CARD = (18.0, 14.4)
 EDGE = 3.0
 HOME = 5.0  # the height of a home world
-HUES = {"influence": "white", "energy": "yellow", "population": "green", "minerals": "blue"}
+HUES = {"energy": "yellow", "population": "green", "minerals": "blue"}
 TIERS = {"2": "II", "3": "III", "4": "II"}  # by Kurth's row, of cards that lie face down (S-4)
 
 View = dict[str, Any]
@@ -305,7 +305,6 @@ class _Table:
                 text=f"{facts[track]}{track[0].upper()}",
             )
             for track, hue in HUES.items()
-            if track != "influence"
         )
         rows = [Row(label="Stock", tokens=tokens), Row(label="Program", tokens=self.program(player))]
         if acts and not self.programs:
@@ -430,7 +429,11 @@ class _Table:
             move = write_move(self.state, self.seat, action)
             for steps in self.steps(action, move):
                 if self.state.ruins(self.seat, action):
-                    steps.append((f"lose-by-{steps[-1][0]}", f"{steps[-1][1]}, and lose the game at once (S-17)"))
+                    key, label = steps.pop()
+                    steps += [
+                        (key, f"{label}; this loses the game"),
+                        (f"lose-by-{key}", "Lose the game at once (S-17)"),
+                    ]
                 for key, label in steps:
                     labels.setdefault(key, label)
                 paths.append(Path(move=move, targets=tuple(key for key, _ in steps)))
@@ -502,14 +505,14 @@ def _sign(key: str, player: int, at: Point, size: float) -> Shape:
 def _line(card: Card, word: str, y: float, amounts: Needs | Bonus, ink: str) -> Iterator[Shape]:
     """A line of a card: a word and, as chips, energy, population and minerals."""
     yield Text(key=f"{card.id}-{word}", style=ink, x=-6.1, y=y, size=1.65, text=word)
-    chips = [(track, getattr(amounts, track, 0)) for track in ("energy", "population", "minerals")]
     x = -1.3
-    for track, amount in chips:
+    for track, hue in HUES.items():
+        amount = getattr(amounts, track, 0)
         if amount:
             key = f"{card.id}-{word}-{track}"
-            yield Polygon(key=key, style=f"cell {HUES[track]}", points=_box(x, y, 3.7, 2.8), rounding=0.9)
+            yield Polygon(key=key, style=f"cell {hue}", points=_box(x, y, 3.7, 2.8), rounding=0.9)
             text = f"{amount}{track[0].upper()}"
-            yield Text(key=f"{key}-text", style=f"text {HUES[track]} strong", x=x, y=y, size=1.9, text=text)
+            yield Text(key=f"{key}-text", style=f"text {hue} strong", x=x, y=y, size=1.9, text=text)
             x += 4
     if x < 0:
         yield Text(key=f"{card.id}-{word}-nothing", style=ink, x=x, y=y, size=1.7, text="–")

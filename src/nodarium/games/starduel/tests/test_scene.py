@@ -229,12 +229,13 @@ def test_moves_of_a_turn_are_short_paths() -> None:
 def test_what_loses_the_game_has_to_be_confirmed() -> None:
     drawn = clash(kurth="I2 E3 P2 M1")
     assert paths(drawn, "attack 2P1M") == [("card-t3", "pay-2", "lose-by-pay-2")]
-    assert label(drawn, "lose-by-pay-2").endswith("and lose the game at once (S-17)")
+    assert label(drawn, "pay-2") == "Attack for 2 population and 1 mineral; this loses the game"
+    assert label(drawn, "lose-by-pay-2") == "Lose the game at once (S-17)"
     assert paths(drawn, "exhaust 11") == [("card-k1", "exhaust-k1")]
     state = position(START.replace("k1", "k1:Kurth"), "first 15 31 Kurth", kurth="I1 E3 P1 M1")
     drawn = scene(state, 0)
     assert paths(drawn, "exhaust 11") == [("card-k1", "exhaust-k1", "lose-by-exhaust-k1")]
-    assert "lose the game" in label(drawn, "lose-by-exhaust-k1")
+    assert label(drawn, "exhaust-k1").endswith("; this loses the game")
 
 
 # ---- In a terminal ----
