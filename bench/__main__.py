@@ -36,7 +36,7 @@ def measure(entry: dict[str, Any], console: Console) -> dict[str, Any]:
     return {
         "name": entry["name"],
         "ours": median(figures),
-        "peer": f"OpenSpiel {entry['peer']}, {entry['theirs']}",
+        "peer": "–" if entry["theirs"] == "given" else f"OpenSpiel {entry['peer']}, {entry['theirs']}",
         "theirs": median(peer_figures),
         "ratio": median(ratios),
         "spread": [min(ratios), max(ratios)],

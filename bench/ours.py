@@ -11,6 +11,7 @@ from nodarium.search.playouts import deal_out
 
 GAMES = 10_000
 PYTHON_GAMES = 300
+SECRETS = 100_000
 
 
 def core(start: State, seed: int) -> tuple[int, float]:
@@ -35,4 +36,13 @@ def python(start: State, seed: int) -> tuple[int, float]:
     return steps, process_time() - before
 
 
-MEASURES: dict[str, Callable[[State, int], tuple[int, float]]] = {"core": core, "python": python}
+def secrets(start: State, seed: int) -> tuple[int, float]:
+    """Deals of what a seat cannot know."""
+    state = start.copy()
+    before = process_time()
+    for number in range(SECRETS):
+        state.re_deal(0, seed + number)
+    return SECRETS, process_time() - before
+
+
+MEASURES: dict[str, Callable[[State, int], tuple[int, float]]] = {"core": core, "python": python, "secrets": secrets}

@@ -50,14 +50,21 @@ def python(name: str, seed: int) -> tuple[int, float]:
     for _ in range(GAMES):
         state = game.new_initial_state()
         while not state.is_terminal():
-            actions = state.legal_actions()
+            actions = state.legal_actions()  # where all act at once, each is an action of all
+            if not state.is_chance_node():
+                steps += game.num_players() if state.is_simultaneous_node() else 1
             state.apply_action(actions[int(random() * len(actions))])
-            steps += 1
     return steps, process_time() - before
+
+
+def given(rate: str, seed: int) -> tuple[float, float]:
+    """No peer."""
+    return float(rate), 1.0
 
 
 MEASURES: dict[str, Callable[[str, int], tuple[float, float]]] = {
     "rollouts": rollouts,
     "bots": bots,
     "python": python,
+    "given": given,
 }

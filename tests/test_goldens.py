@@ -1,8 +1,12 @@
 """The annotated games in each game's `tests/golden/`, played through to the end they tell.
 
-A golden is a text: comments after `#`, a line `options: name=value …` if it needs one, a line `deal: {…}` if the game
-has chance, then the turns in order, and a line `outcome: winners by RULE, reason`, or `draw by …`. Every step must be
-legal when it comes.
+A golden is a text: comments after `#`, a line `options: name=value …` if it needs one, `deal: {…}` if the game has
+chance, on as many lines as it takes, then the turns in order, and a line `outcome: winners by RULE, reason`, or
+`draw by …`. Every step must be legal when it comes.
+
+Turns stand one after the other, or with the name of who takes them and semicolons between them: `white: a6; black: b5`.
+So they are written where several seats act at once, or where moves have blanks in them; and there a move after `!` is
+one that must be refused.
 """
 
 from __future__ import annotations
@@ -15,36 +19,48 @@ import pytest
 
 import nodarium
 from nodarium.core.discovery import find_game, game_ids
+from nodarium.core.errors import IllegalMove
+from nodarium.core.game import Game
 
 GAMES = Path(nodarium.__file__).parent / "games"
 GOLDENS = [(game, path) for game in game_ids() for path in sorted((GAMES / game / "tests" / "golden").glob("*.txt"))]
 
 
-def read_golden(path: Path) -> tuple[dict[str, str], list[str]]:
-    """The named lines and the turns of a golden."""
+def read_golden(game: Game, path: Path) -> tuple[dict[str, str], list[tuple[int | None, str]]]:
+    """The named lines and the turns of a golden, each with its seat if it is named."""
     fields: dict[str, str] = {}
-    turns = []
-    for line in path.read_text("utf-8").splitlines():
+    turns: list[tuple[int | None, str]] = []
+    lines = iter(path.read_text("utf-8").splitlines())
+    for line in lines:
         text = line.partition("#")[0].strip()
         name, colon, value = text.partition(": ")
         if colon and name in {"options", "deal", "outcome"}:
+            while value.count("{") > value.count("}"):
+                value += next(lines)
             fields[name] = value
+        elif colon:
+            named = [turn.split(":") for turn in text.split(";")]
+            turns += [(game.seat_names.index(name.strip()), turn) for name, turn in named]
         else:
-            turns += text.split()
+            turns += [(None, turn) for turn in text.split()]
     return fields, turns
 
 
 @pytest.mark.parametrize(("game_id", "path"), GOLDENS, ids=[f"{game}-{path.stem}" for game, path in GOLDENS])
 def test_golden_game_ends_as_told(game_id: str, path: Path) -> None:
     game = find_game(game_id)
-    fields, turns = read_golden(path)
+    fields, turns = read_golden(game, path)
     chosen = dict(word.split("=") for word in fields.get("options", "").split())
     options: dict[str, Any] = {o.name: o.read(chosen[o.name]) for o in game.options if o.name in chosen}
     assert len(options) == len(chosen)
     match = nodarium.new(game_id, deal=json.loads(fields.get("deal", "{}")), **options)
-    for turn in turns:
+    for seat, turn in turns:
         for move in game.notation.read_turn(turn):
-            match.play(move)
+            if move.startswith("!"):
+                with pytest.raises(IllegalMove):
+                    match.play(move[1:], seat)
+            else:
+                match.play(move, seat)
     assert match.outcome is not None, f"the game goes on: {match.legal_moves()}"
     winners = " and ".join(game.seat_names[seat] for seat in match.outcome.winners) or "draw"
     assert fields["outcome"] == f"{winners} by {match.outcome.rule}, {match.outcome.reason}"
@@ -52,5 +68,7 @@ def test_golden_game_ends_as_told(game_id: str, path: Path) -> None:
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_each_way_to_end_has_a_golden(game_id: str) -> None:
-    told = {read_golden(path)[0]["outcome"].partition(" by ")[2] for game, path in GOLDENS if game == game_id}
-    assert told == {f"{ending.rule}, {ending.reason}" for ending in find_game(game_id).endings}
+    game = find_game(game_id)
+    goldens = [read_golden(game, path) for name, path in GOLDENS if name == game_id]
+    told = {fields["outcome"].partition(" by ")[2] for fields, _ in goldens}
+    assert told == {f"{ending.rule}, {ending.reason}" for ending in game.endings}

@@ -20,6 +20,23 @@ class Result:
     err: str
 
 
+HANDED_OVER = "Let nobody else look, and press Enter. "
+
+
+class Person(io.StringIO):
+    """Somebody who types these lines, and Enter whenever the screen is handed over."""
+
+    def __init__(self, lines: str = "") -> None:
+        super().__init__(lines)
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+        assert isinstance(sys.stdout, io.StringIO)
+        return "\n" if sys.stdout.getvalue().endswith(HANDED_OVER) else self.type_line()
+
+    def type_line(self) -> str:
+        return super().readline()
+
+
 class Command:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.monkeypatch = monkeypatch
@@ -27,7 +44,7 @@ class Command:
     def __call__(self, *words: str, typed: str | TextIO = "") -> Result:
         """Run the command with these words; `typed` is what the person types, up to the end of input."""
         out, err = io.StringIO(), io.StringIO()
-        self.monkeypatch.setattr(sys, "stdin", io.StringIO(typed) if isinstance(typed, str) else typed)
+        self.monkeypatch.setattr(sys, "stdin", Person(typed) if isinstance(typed, str) else typed)
         with redirect_stdout(out), redirect_stderr(err):
             code = main(words)
         return Result(code, out.getvalue(), err.getvalue())

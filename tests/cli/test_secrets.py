@@ -8,12 +8,10 @@ import pytest
 
 import nodarium.games
 from nodarium import load
-from tests.cli.command import Command
+from tests.cli.command import HANDED_OVER, Command
 from tests.play import PLAIN
 
 pytestmark = pytest.mark.skipif(not PLAIN, reason="a game in plain Python needs the plain core")
-
-HANDED_OVER = "Let nobody else look, and press Enter. "
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +27,7 @@ def hands() -> list[list[int]]:
 
 def test_each_person_is_asked_alone(nodarium_command: Command) -> None:
     (one, _), (two, _) = hands()
-    typed = f"\ncoin {one}\n\nhistory\ncoin {two}\n\nhistory\n"
+    typed = f"coin {one}\nhistory\ncoin {two}\nhistory\n"
     said = nodarium_command.right("play", "coins", "--people", "--seed", "3", "--save", "new.json", typed=typed)
     before, first, second, third = said.split(HANDED_OVER)
     assert "It is for one to act." in before
@@ -45,7 +43,7 @@ def test_each_person_is_asked_alone(nodarium_command: Command) -> None:
 
 
 def test_a_person_who_acts_again_need_not_be_asked_to_look(nodarium_command: Command) -> None:
-    said = nodarium_command.right("play", "coins", "--people", "--seed", "3", typed="\nmoves\nboard\n")
+    said = nodarium_command.right("play", "coins", "--people", "--seed", "3", typed="moves\nboard\n")
     assert said.count(HANDED_OVER) == 1
 
 

@@ -98,8 +98,9 @@ def number(text: str) -> int:
 def seat_of(game: Game, seats: int, text: str) -> int:
     """The seat that is meant, by its number or its name."""
     names = game.seat_names[:seats]
-    if text.lower() in names:
-        return names.index(text.lower())
+    lower = [name.lower() for name in names]
+    if text.lower() in lower:
+        return lower.index(text.lower())
     numbers = [str(seat) for seat in range(seats)]
     if text in numbers:
         return numbers.index(text)

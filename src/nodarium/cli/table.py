@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import takewhile
 from pathlib import Path
 
 from nodarium.cli.bots import Bot
@@ -152,11 +151,13 @@ class Table:
             self.screen.say(f"Make the terminal wider: the board needs {width} columns.", "text red")
 
     def show(self) -> None:
-        """What the others did since the person's last turn, and the board."""
+        """What the others did in the person's last turn and since, and the board."""
         viewer = self.viewer
-        turns = list(takewhile(lambda turn: turn.seat != viewer, reversed(self.match.turns(viewer))))
+        known = self.match.turns(viewer)
+        last = max((turn.number for turn in known if turn.seat == viewer), default=0)
+        turns = [turn for turn in known if turn.seat != viewer and turn.number >= last]
         self.screen.say()
-        for turn in reversed(turns[: self.match.state.seats]):
+        for turn in turns[-self.match.state.seats :]:
             self.screen.say(f"{self.name(turn.seat)}: {turn.text}", "text strong")
         self.screen.draw(self.match.game.picture.canvas(self.match.state, viewer))
         if self.match.outcome and not self.match.state.outcome:

@@ -118,7 +118,7 @@ class State:
         """Take on the position of a state of the same game."""
         self.assign(other)
 
-    def __reduce__(self) -> tuple[Callable[..., State], tuple[type[State], bytes]]:
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[Any, ...]]:
         return revive, (type(self), fields.dump(self))
 
     def shuffle(self, seed: int) -> None:

@@ -43,8 +43,9 @@ class Position(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """What a seat did in one turn, as people write it."""
+    """What a seat did in one turn, as people write it; where several choose at once, they share a number."""
 
+    number: int
     seat: int
     text: str
 
@@ -249,8 +250,8 @@ class Match:
         ]
         write = self.game.notation.write_turn
         return [
-            Turn(who, write([move.move for _, move in steps]))
-            for (_, who), steps in groupby(known, key=lambda step: (step[0], step[1].seat))
+            Turn(turn, who, write([move.move for _, move in steps]))
+            for (turn, who), steps in groupby(known, key=lambda step: (step[0], step[1].seat))
         ]
 
     def replay(self) -> Iterator[Self]:

@@ -1,0 +1,25 @@
+"""Star Duel: two empires program their nodes in secret and take each other's influence."""
+
+from nodarium.core.game import Game
+from nodarium.core.options import Option
+from nodarium.games.starduel import board, notation, rules, scene
+
+GAME = Game(
+    id="starduel",
+    title="Star Duel",
+    designer="David Thompson",
+    summary="Program in secret, activate nodes, attack: who has no influence left has lost.",
+    minutes=40,
+    rules_version="1",
+    seat_names=board.SEAT_NAMES,
+    options=(
+        Option("map", board.MAP_NAMES, "hexagon", "S-1", "the spaces between the home worlds", board.own_map),
+        Option("cards", board.CARD_SET_NAMES, "standard", "S-3", "the values of the cards", board.own_cards),
+    ),
+    endings=rules.ENDINGS,
+    actions=board.ACTIONS,
+    longest=rules.LONGEST,
+    state=rules.State,
+    notation=notation,
+    picture=scene,
+)

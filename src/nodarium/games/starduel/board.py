@@ -1,0 +1,369 @@
+"""The maps of Star Duel (S-1, S-2), its cards (S-3) and the numbers of its actions.
+
+Every space has two names, its row and column as Kurth and as Enate count them. On the hexagon:
+
+                          Enate
+                   51:13  52:12  53:11
+               41:24  42:23  43:22  44:21
+           31:35  32:34  33:33  34:32  35:31
+               21:44  22:43  23:42  24:41
+                   11:53  12:52  13:51
+                          Kurth
+
+A *space* is its number in Kurth's order, 11 being 0; an *own* number counts from the own side, so that for Enate 11 is
+0 too. Half a turn of the map changes one into the other: own + space = size - 1. Actions have own numbers.
+
+Sets of spaces are bit sets of *places*. A row has twelve of them, half a space wide each; Kurth's row 1 comes first.
+At least two at the right are never used, so that a shift does not run from a row into the next.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from itertools import combinations
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from nodarium.core.errors import BadOption
+
+Kind = TypeVar("Kind")
+CardKind = tuple[str | None, int]  # side and tier
+
+SEAT_NAMES = ("Kurth", "Enate")
+
+# ---- Tracks and cards ----
+
+INFLUENCE, ENERGY, POPULATION, MINERALS = range(4)
+TRACK_NAMES = ("influence", "energy", "population", "minerals")
+START_ENERGY = 3  # S-5
+PRODUCED = 2  # S-13
+
+Small = Annotated[int, Meta(ge=0, le=12)]
+
+
+class Needs(Struct, frozen=True, forbid_unknown_fields=True):
+    population: Small = 0
+    minerals: Small = 0
+
+    def __str__(self) -> str:
+        return say(0, self.population, self.minerals)
+
+
+class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
+    energy: Small = 0
+    population: Small = 0
+    minerals: Small = 0
+
+    def __str__(self) -> str:
+        return say(self.energy, self.population, self.minerals)
+
+
+class Card(Struct, frozen=True, forbid_unknown_fields=True):
+    """S-3."""
+
+    id: Annotated[str, Meta(pattern="^[a-z][a-z0-9]*$", max_length=8)]
+    name: Annotated[str, Meta(pattern="^[^ |/]([^|/]*[^ |/])?$", max_length=24)]
+    tier: Literal[1, 2, 3]
+    requires: Needs
+    defense: Annotated[int, Meta(ge=1, le=12)]
+    activation: Bonus
+    exhaustion: Bonus
+    side: Literal["kurth", "enate"] | None = None
+
+
+class CardFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a file of cards holds."""
+
+    track: Annotated[int, Meta(ge=START_ENERGY, le=99)]  # S-5: where a track ends
+    card: list[Card]
+
+
+# Where each kind of card begins in a set, and how many there are (S-3).
+KURTH, ENATE, TIER_2, TIER_3, CARDS = 0, 3, 6, 16, 22
+KINDS: list[CardKind] = [*[("kurth", 1)] * 3, *[("enate", 1)] * 3, *[(None, 2)] * 10, *[(None, 3)] * 6]
+NO_CARD = CARDS
+SPARES = 2  # S-4: of tier 2 and of tier 3
+
+
+@dataclass(frozen=True)
+class CardSet:
+    """All cards in the order of KINDS, and their values as a state holds them: by card, most of them also by track."""
+
+    name: str
+    track: int
+    cards: tuple[Card, ...]
+    defense: list[int]
+    requires: list[list[int]]
+    activation: list[list[int]]
+    exhaustion: list[list[int]]
+
+
+@cache
+def card_set(name: str) -> CardSet:
+    """The card set with a name, or that a text stands for."""
+    file = _check_cards(_cards_in(name) if "/" in name else _load(_shipped(name), "S-3"))
+    return CardSet(
+        name=name,
+        track=file.track,
+        cards=tuple(file.card),
+        defense=[card.defense for card in file.card],
+        requires=[_by_track(card.requires) for card in file.card],
+        activation=[_by_track(card.activation) for card in file.card],
+        exhaustion=[_by_track(card.exhaustion) for card in file.card],
+    )
+
+
+def own_cards(value: object) -> str | None:
+    """The text for a card set of the user's own, given as that text or as a file; None for what is neither.
+
+    The text is where the tracks end and, after a slash each, the cards: id, what is required, defense, activation and
+    exhaustion bonus, name. `k1 - 2 1P1M 2E1M Karst` requires nothing.
+    """
+    if isinstance(value, Path):
+        data = _load(value, "S-3")
+    elif isinstance(value, str) and "/" in value:
+        data = _cards_in(value)
+    else:
+        return None
+    text = _cards_as_text(_check_cards(data))
+    return next(
+        (name for name in CARD_SET_NAMES if _cards_as_text(_check_cards(_load(_shipped(name), ""))) == text), text
+    )
+
+
+def _check_cards(data: dict[str, Any]) -> CardFile:
+    try:
+        file = msgspec.convert(data, CardFile)
+    except msgspec.ValidationError as error:
+        raise _bad_cards(f"{error}.") from None
+    ids = [card.id for card in file.card]
+    for card in file.card:
+        if ids.count(card.id) > 1:
+            raise _bad_cards(f"there are two cards {card.id}.")
+        if (card.side, card.tier) not in KINDS:
+            raise _bad_cards(f"{card.id}: cards of tier 1, and only they, have a side, kurth or enate.")
+        if card.tier == 1 and card.requires != Needs():
+            raise _bad_cards(f"{card.id} is of tier 1 and must require nothing.")
+    for side, tier in dict.fromkeys(KINDS):
+        found = sum((card.side, card.tier) == (side, tier) for card in file.card)
+        wanted = KINDS.count((side, tier))
+        if found != wanted:
+            whose = f" for {side}" if side else ""
+            raise _bad_cards(f"there are {found} cards of tier {tier}{whose}, not {wanted}.")
+    return CardFile(file.track, sorted(file.card, key=lambda card: KINDS.index((card.side, card.tier))))
+
+
+def _bad_cards(sentence: str) -> BadOption:
+    return BadOption(f"These cards cannot be used: {sentence}", rule="S-3")
+
+
+def _by_track(amounts: Needs | Bonus) -> list[int]:
+    return [getattr(amounts, name, 0) for name in TRACK_NAMES]
+
+
+def write_amounts(amounts: Needs | Bonus) -> str:
+    """Energy, population and minerals as `1E2P1M`; nothing is `-`."""
+    parts = zip(_by_track(amounts), "IEPM", strict=True)
+    return "".join(f"{amount}{letter}" for amount, letter in parts if amount) or "-"
+
+
+def say(energy: int = 0, population: int = 0, minerals: int = 0) -> str:
+    """The same in words."""
+    amounts = [(energy, "energy"), (population, "population"), (minerals, "mineral" if minerals == 1 else "minerals")]
+    words = [f"{amount} {what}" for amount, what in amounts if amount] or ["nothing"]
+    return " and ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
+
+
+def _cards_as_text(file: CardFile) -> str:
+    cards = [
+        f"{card.id} {write_amounts(card.requires)} {card.defense} "
+        f"{write_amounts(card.activation)} {write_amounts(card.exhaustion)} {card.name}"
+        for card in file.card
+    ]
+    return " / ".join([str(file.track), *cards])
+
+
+def _cards_in(text: str) -> dict[str, Any]:
+    """The text of a card set as the data of a file."""
+    track, *lines = (part.strip() for part in text.split("/"))
+    if not track.isdecimal() or len(lines) != CARDS:
+        raise _bad_cards(f"a text of them is the end of the tracks and {CARDS} cards with / between them.")
+    cards = []
+    for line, (side, tier) in zip(lines, KINDS, strict=True):
+        card = re.fullmatch(r"(\S+) (-|\w+) (\d+) (-|\w+) (-|\w+) (.+)", line)
+        if card is None:
+            raise _bad_cards(f"{line!r} is no card: one is written 'k1 - 2 1P1M 2E1M Karst'.")
+        amounts = [_read_amounts(card[group]) for group in (2, 4, 5)]
+        values = dict(zip(("requires", "activation", "exhaustion"), amounts, strict=True))
+        cards.append({"id": card[1], "name": card[6], "tier": tier, "side": side, "defense": int(card[3]), **values})
+    return {"track": int(track), "card": cards}
+
+
+def _read_amounts(text: str) -> dict[str, int]:
+    found = re.fullmatch(r"-|(?:(\d+)E)?(?:(\d+)P)?(?:(\d+)M)?", text)
+    if found is None:
+        raise _bad_cards(f"{text!r} is no amount: one is written 1E2P1M.")
+    names = zip(("energy", "population", "minerals"), found.groups(), strict=True)
+    return {name: int(amount) for name, amount in names if amount}
+
+
+# ---- Maps ----
+
+ROWS = 5
+ROW = 12  # places in a row
+MOST_SPACES = 21
+
+
+def row(number: int) -> int:
+    """All places of one of Kurth's rows, from 1 to 5."""
+    return ((1 << ROW) - 1) << ROW * (number - 1)
+
+
+ROW_1, ROW_3, ROW_5 = row(1), row(3), row(5)
+ROWS_2_4 = row(2) | row(4)
+
+
+@dataclass(frozen=True)
+class Map:
+    """S-1: where spaces are, and which of them get a card at the start (S-4)."""
+
+    name: str
+    spaces: int
+    start: int
+    size: int
+    names: tuple[str, ...]  # by own number, the same for both players
+    places: tuple[int, ...]  # by space
+
+    def name_of(self, space: int, seat: int) -> str:
+        """What a player calls a space."""
+        return self.names[space if seat == 0 else self.size - 1 - space]
+
+
+@cache
+def the_map(name: str) -> Map:
+    """The map with a name, or of a drawing."""
+    rows = name.split("/") if "/" in name else _rows_in(_load(_shipped(name), "S-1"))
+    _check_rows(rows)
+    marks = {
+        ROW * y + x: mark
+        for y, line in enumerate(reversed(rows))  # Kurth's row 1 is the last
+        for x, mark in enumerate(line)
+        if mark != "."
+    }
+    lengths = [len(line) - line.count(".") for line in rows]
+    return Map(
+        name=name,
+        spaces=sum(1 << place for place in marks),
+        start=sum(1 << place for place, mark in marks.items() if mark != "o"),
+        size=len(marks),
+        names=tuple(f"{y}{x}" for y, length in enumerate(lengths, 1) for x in range(1, length + 1)),
+        places=tuple(marks),
+    )
+
+
+def own_map(value: object) -> str | None:
+    """The drawing of a map of the user's own on one line, given so or as a file; None for what is neither."""
+    if isinstance(value, Path):
+        rows = _rows_in(_load(value, "S-1"))
+    elif isinstance(value, str) and "/" in value:
+        rows = value.split("/")
+    else:
+        return None
+    _check_rows(rows)
+    return next((name for name in MAP_NAMES if _rows_in(_load(_shipped(name), "")) == rows), "/".join(rows))
+
+
+def _rows_in(data: dict[str, Any]) -> list[str]:
+    rows = data.get("rows")
+    if set(data) != {"rows"} or not isinstance(rows, list) or not all(isinstance(line, str) for line in rows):
+        raise _bad_map("its file holds rows, a list of texts, and nothing else.")
+    return rows
+
+
+def _check_rows(rows: list[str]) -> None:
+    if len(rows) != ROWS:
+        raise _bad_map(f"it has {len(rows)} rows, not {ROWS}.")
+    if len({len(line) for line in rows}) > 1 or not 0 < len(rows[0]) <= ROW - 2:
+        raise _bad_map(f"its rows are not all equally long, with at most {ROW - 2} characters.")
+    for line in rows:
+        if set(line) - set("123o."):
+            raise _bad_map(f"{line!r} holds something else than 1, 2, 3, o and dots.")
+        if re.search(r"[^.][^.]|[^.]\.\.+[^.]", line):
+            raise _bad_map(f"in {line!r} there is not one dot between a space and the next.")
+    if [line[::-1] for line in reversed(rows)] != rows:
+        raise _bad_map("half a turn changes it, so it is not the same for both players.")
+    first, second, middle = (line.replace(".", "") for line in rows[:3])
+    if first != "111":
+        raise _bad_map("the first and the last row hold three cards of tier 1 and nothing else.")
+    if second.replace("o", "") != "2222":
+        raise _bad_map("the second and the fourth row hold four cards of tier 2 each.")
+    if middle.replace("o", "") != "3333":
+        raise _bad_map("the middle row holds four cards of tier 3.")
+
+
+def _bad_map(sentence: str) -> BadOption:
+    return BadOption(f"This map cannot be used: {sentence}", rule="S-1")
+
+
+# ---- Files ----
+
+MAP_NAMES = ("hexagon", "block")
+CARD_SET_NAMES = ("standard",)
+
+
+def _shipped(name: str) -> Traversable:
+    return files(__package__).joinpath(f"data/{name}.toml")
+
+
+def _load(file: Traversable, rule: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadOption(f"The file {file} cannot be read: {error}.", rule=rule) from None
+
+
+# The maps and card sets in use, by the number that a state holds.
+MAPS: list[Map] = []
+CARD_SETS: list[CardSet] = []
+
+
+def number(known: list[Kind], one: Kind) -> int:
+    """The number of a map or a card set, which it gets when it is first used."""
+    if one not in known:
+        known.append(one)
+    return known.index(one)
+
+
+# ---- Rounds and actions; actions have own numbers ----
+
+PROGRAMMING, FIRST, SECOND = range(3)  # the phases of a round (S-6, S-8)
+EXECUTED, EXHAUSTED, MOVED = 1, 2, 4  # what was done in a turn, as a set
+QUIET_ROUNDS, ROUNDS = 6, 40  # S-19
+
+# Programs in the order of their numbers: 11, 12, 13, then 14 (replace), 15 (energy), then 21 and on (S-6).
+REPLACING, PRODUCING = 3, 4
+NO_PROGRAM = -1
+# Steps of an action phase. An attack has the population that is paid (S-11), a move is MOVE + from * MOST_SPACES + to,
+# a swap the number of its pair.
+ACTIVATE = MOST_SPACES + 2
+ATTACK = ACTIVATE + 1
+PRODUCE = ATTACK + 13
+REPLACE = PRODUCE + 1
+EXHAUST = REPLACE + MOST_SPACES
+MOVE = EXHAUST + MOST_SPACES
+SWAP = MOVE + MOST_SPACES * MOST_SPACES
+END = SWAP + MOST_SPACES * (MOST_SPACES - 1) // 2
+ACTIONS = END + 1
+
+# All pairs, so ordered that those below n come before those with n.
+PAIRS = sorted(combinations(range(MOST_SPACES), 2), key=lambda pair: pair[::-1])
+LOWER = [pair[0] for pair in PAIRS]
+HIGHER = [pair[1] for pair in PAIRS]

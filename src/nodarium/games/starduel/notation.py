@@ -1,0 +1,364 @@
+"""Star Duel in text (S-22). Coordinates are always those of the player who acts.
+
+Moves: a program `22`; then `activate`, `attack 2P1M` (what is paid), `energy`, `replace 23`, `exhaust 12`,
+`move 12>33`, `swap 12<>13`, `end`. A turn is its moves with commas between them.
+
+A deal names map, cards by Kurth's coordinates, spares by tier with the next one first, and the seat that acts first if
+the first programs are equal.
+
+A position is one line of eight parts:
+
+    cards | spares | Kurth's tracks | Enate's tracks | rounds | what is due | map | card set
+
+Cards are written row by row, Enate's side first: `k1` inactive, `(t5)` face down, `k1:Kurth` Kurth's node, with `!`
+behind it if it was activated in this turn, `.` an open space. Spares are those of tier 2 / those of tier 3, the next
+one first. Tracks are `I1 E3 P0 M2`: influence, energy, population, minerals. Rounds are `round 7 quiet 2 Enate`: the
+present one, those before it without activation and attack, and who acts first if programs are equal.
+
+What is due: `program`, `program Kurth 22` once Kurth has committed; `first 22 31 Kurth executed moved` in the first
+turn of a round, with both programs, who acts and what was done in it (`second …` in the second turn), and `stirred` if
+there was an activation or attack in this round; or `over`, the ending's number and who won. Nothing is `-`. What a seat
+may not know is `?` in the position that it gets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from nodarium.core.errors import BadOption, UnreadableMove
+from nodarium.core.state import ALL_SEEING
+from nodarium.games.starduel.board import (
+    ACTIONS,
+    ACTIVATE,
+    ATTACK,
+    CARDS,
+    END,
+    EXECUTED,
+    EXHAUST,
+    EXHAUSTED,
+    FIRST,
+    INFLUENCE,
+    KINDS,
+    MOST_SPACES,
+    MOVE,
+    MOVED,
+    NO_CARD,
+    PAIRS,
+    PRODUCE,
+    PROGRAMMING,
+    QUIET_ROUNDS,
+    REPLACE,
+    REPLACING,
+    ROUNDS,
+    SEAT_NAMES,
+    SECOND,
+    SPARES,
+    SWAP,
+    CardKind,
+    Map,
+)
+from nodarium.games.starduel.rules import ENDINGS, State
+
+DEEDS = {EXECUTED: "executed", EXHAUSTED: "exhausted", MOVED: "moved"}
+
+# ---- Moves ----
+
+
+def program_names(chart: Map) -> list[str]:
+    """The programs in the order of their numbers."""
+    return [*chart.names[:REPLACING], "14", "15", *chart.names[REPLACING:]]
+
+
+def write_move(state: State, seat: int, action: int) -> str:
+    names = state.map.names
+    if not 0 <= action < ACTIONS:
+        raise LookupError(action)
+    if action < ACTIVATE:
+        return program_names(state.map)[action]
+    if action == ACTIVATE:
+        return "activate"
+    if action < PRODUCE:
+        paid = action - ATTACK
+        minerals = max(0, state.target_defense(seat) - paid)
+        return "attack " + ("".join(f"{n}{kind}" for n, kind in ((paid, "P"), (minerals, "M")) if n) or "0")
+    if action == PRODUCE:
+        return "energy"
+    if action < EXHAUST:
+        return f"replace {names[action - REPLACE]}"
+    if action < MOVE:
+        return f"exhaust {names[action - EXHAUST]}"
+    if action < SWAP:
+        start, end = divmod(action - MOVE, MOST_SPACES)
+        return f"move {names[start]}>{names[end]}"
+    if action < END:
+        lower, higher = PAIRS[action - SWAP]
+        return f"swap {names[lower]}<>{names[higher]}"
+    return "end"
+
+
+def read_move(state: State, seat: int, text: str) -> int:
+    words = " ".join(text.lower().split())
+    if words in FIXED:
+        return FIXED[words]
+    if words in program_names(state.map):
+        return program_names(state.map).index(words)
+    paid = re.fullmatch(r"attack (?:(\d+) ?p)? ?(?:(\d+) ?m)?", words)
+    if paid and any(paid.groups()):
+        return _read_attack(state, seat, text, *(int(amount or 0) for amount in paid.groups()))
+    found = re.fullmatch(r"(replace|exhaust|move|swap) (\d\d)(?: ?(>|<>) ?(\d\d))?", words)
+    names = state.map.names
+    if found and found[2] in names and found[4] in (None, *names):
+        own = names.index(found[2])
+        match found[1], found[3]:
+            case "replace", None:
+                return REPLACE + own
+            case "exhaust", None:
+                return EXHAUST + own
+            case "move", ">":
+                return MOVE + own * MOST_SPACES + names.index(found[4])
+            case "swap", "<>" if found[4] != found[2]:
+                other = names.index(found[4])
+                return SWAP + PAIRS.index((min(own, other), max(own, other)))
+    raise UnreadableMove(
+        f"{text!r} is no move: one is written 22 (a program), activate, attack 2P1M, energy, replace 23, exhaust 12, "
+        "move 12>33, swap 12<>13 or end, with coordinates of this map.",
+        move=text,
+        rule="S-22",
+    )
+
+
+FIXED = {"activate": ACTIVATE, "energy": PRODUCE, "end": END}
+
+
+def _read_attack(state: State, seat: int, text: str, population: int, minerals: int) -> int:
+    defense = state.target_defense(seat)
+    if population + minerals != defense or population >= PRODUCE - ATTACK:
+        what = f"the node you can attack has a defense of {defense}" if defense else "you have no node to attack"
+        raise UnreadableMove(f"{text!r} pays {population + minerals}, but {what}.", move=text, rule="S-11")
+    return ATTACK + population
+
+
+def write_turn(moves: Sequence[str]) -> str:
+    return ", ".join(moves)
+
+
+def read_turn(text: str) -> list[str]:
+    return [move.strip() for move in text.split(",") if move.strip()]
+
+
+# ---- Deals ----
+
+
+def write_deal(state: State) -> dict[str, Any]:
+    """The deal of a game that has not begun."""
+    if state.ply or state.round != 1:
+        raise BadOption("A deal is written before the first move.", rule="S-4")
+    cards = [card.id for card in state.card_set.cards]
+    return {
+        "map": state.map.name,
+        "cards": {
+            name: cards[number] for name, number in zip(state.map.names, state.card, strict=False) if number != NO_CARD
+        },
+        "spares": {tier: [cards[number] for number in state.spares[pile]] for pile, tier in enumerate("23")},
+        "initiative": state.initiative,
+    }
+
+
+def read_deal(state: State, deal: Mapping[str, Any]) -> None:
+    if not isinstance(deal, Mapping) or set(deal) != {"map", "cards", "spares", "initiative"}:
+        raise BadOption(
+            'A deal of Star Duel is {"map": "hexagon", "cards": {"11": "k2", ...}, '
+            '"spares": {"2": [...], "3": [...]}, "initiative": 0}.',
+            rule="S-4",
+        )
+    chart, laid, spares = state.map, deal["cards"], deal["spares"]
+    if deal["map"] != chart.name:
+        raise BadOption(f"The deal is for the map {deal['map']!r}; the match is on {chart.name!r}.", rule="S-1")
+    spots = {chart.names[space]: space for space in range(chart.size) if chart.start >> chart.places[space] & 1}
+    if not isinstance(laid, Mapping) or set(laid) != set(spots):
+        raise BadOption(f"Cards are dealt on the spaces {', '.join(spots)}.", rule="S-4")
+    if not isinstance(spares, Mapping) or set(spares) != {"2", "3"}:
+        raise BadOption('The spares are {"2": [...], "3": [...]}.', rule="S-4")
+    cards = [NO_CARD] * chart.size
+    for name, space in spots.items():
+        cards[space] = _card(state, laid[name], _kinds(chart, space), f"on {name}")
+    piles = []
+    for tier in (2, 3):
+        pile = spares[str(tier)]
+        if not isinstance(pile, list) or len(pile) != SPARES:
+            raise BadOption(f"There are {SPARES} spares of tier {tier}.", rule="S-4")
+        piles.append([_card(state, name, {(None, tier)}, f"among the spares of tier {tier}") for name in pile])
+    _check_once(state, [*cards, *piles[0], *piles[1]])
+    if type(deal["initiative"]) is not int or deal["initiative"] not in (0, 1):
+        raise BadOption(f"The initiative is a seat, 0 or 1, not {deal['initiative']!r}.", rule="S-7")
+    state.take_deal(cards, piles, deal["initiative"])
+
+
+def _kinds(chart: Map, space: int) -> set[CardKind]:
+    """What kind of card is dealt on a space (S-4)."""
+    row = int(chart.names[space][0])
+    return {{1: ("kurth", 1), 2: (None, 2), 3: (None, 3), 4: (None, 2), 5: ("enate", 1)}[row]}
+
+
+def _card(state: State, name: object, kinds: set[CardKind], where: str) -> int:
+    """The number of a card that may lie somewhere."""
+    cards = [card.id for card in state.card_set.cards]
+    if name not in cards:
+        raise BadOption(f"There is no card {name!r}.", rule="S-3")
+    number = cards.index(str(name))
+    if KINDS[number] not in kinds:
+        raise BadOption(f"The card {name} cannot lie {where}.", rule="S-4")
+    return number
+
+
+def _check_once(state: State, cards: list[int]) -> None:
+    for number in range(CARDS):
+        if cards.count(number) > 1:
+            raise BadOption(f"There is only one card {state.card_set.cards[number].id}.", rule="S-3")
+
+
+# ---- Positions ----
+
+
+def write_position(state: State, seat: int | None = ALL_SEEING) -> str:
+    cards = ["?" if seat != ALL_SEEING else card.id for card in state.card_set.cards]
+    spares = [" ".join(cards[number] for number in state.spares[p][state.drawn[p] :]) or "-" for p in range(2)]
+    tracks = ["I{} E{} P{} M{}".format(*state.tracks[player]) for player in range(2)]
+    rounds = f"round {state.round} quiet {state.quiet} {SEAT_NAMES[state.initiative]}"
+    parts = [_write_cards(state, seat), " / ".join(spares), *tracks, rounds, _write_due(state, seat)]
+    return " | ".join([*parts, state.map.name, state.card_set.name])
+
+
+def _write_cards(state: State, seat: int | None) -> str:
+    rows: dict[str, list[str]] = {}
+    for space, name in enumerate(state.map.names):
+        spot = 1 << state.map.places[space]
+        text = "." if state.card[space] == NO_CARD else state.card_set.cards[state.card[space]].id
+        if state.hidden & spot:
+            text = f"({text})" if seat == ALL_SEEING else "(?)"
+        for owner in range(2):
+            if state.owned[owner] & spot:
+                text = f"{text}:{SEAT_NAMES[owner]}" + ("!" if state.fresh & spot else "")
+        rows.setdefault(name[0], []).append(text)
+    return " / ".join(" ".join(row) for row in reversed(rows.values()))
+
+
+def _write_due(state: State, seat: int | None) -> str:
+    if not state.acting:
+        return " ".join(["over", str(state.ending), *(SEAT_NAMES[s] for s in range(2) if state.winners >> s & 1)])
+    programs = [state.program_name(player) for player in range(2)]
+    if state.phase == PROGRAMMING:
+        known = [seat in (player, ALL_SEEING) for player in range(2)]
+        committed = [f" {SEAT_NAMES[p]} {name if known[p] else '?'}" for p, name in enumerate(programs) if name]
+        return "program" + "".join(committed)
+    words = ["first" if state.phase == FIRST else "second", *map(str, programs), SEAT_NAMES[state.to_act[0]]]
+    words += [name for deed, name in DEEDS.items() if state.done & deed]
+    return " ".join(words + ["stirred"] * bool(state.stirred))
+
+
+def read_position(text: str) -> State:
+    parts = [" ".join(part.split()) for part in text.split("|")]
+    if len(parts) != 8:
+        raise BadOption("A position of Star Duel has eight parts with | between them.", rule="S-22")
+    cards, spares, kurth, enate, rounds, due, map_name, set_name = parts
+    state = State(map_name, set_name)
+    fresh = _read_cards(state, cards, spares)
+    state.resume([_read_tracks(state, kurth), _read_tracks(state, enate)], *_read_rounds(rounds.split()))
+    _read_due(state, due.split(), fresh)
+    if write_position(state) != " | ".join(parts):
+        raise BadOption("The position's parts are not written as they should be or contradict each other.", rule="S-22")
+    _check(state)
+    return state
+
+
+def _read_cards(state: State, text: str, spares: str) -> int | None:
+    """Lay the cards; returns the space of the node that is marked as just activated."""
+    chart = state.map
+    rows = [row.split() for row in text.split("/")]
+    lengths = [sum(name[0] == row for name in chart.names) for row in "54321"]
+    if [len(row) for row in rows] != lengths:
+        raise BadOption(f"The cards lie in rows of {', '.join(map(str, lengths))} spaces.", rule="S-1")
+    cards, owners, hidden, fresh = [], [], [], None
+    for space, word in enumerate(word for row in reversed(rows) for word in row):
+        found = re.fullmatch(r"\.|(\()?([a-z][a-z0-9]*)(?(1)\))(?::(Kurth|Enate)(!)?)?", word)
+        if found is None or (found[1] and found[3]):
+            raise BadOption(f"{word!r} is no card: one is k1, (k1), k1:Kurth or k1:Kurth!.", rule="S-22")
+        owner = SEAT_NAMES.index(found[3]) if found[3] else None
+        kinds = set(KINDS) if found[3] else _kinds(chart, space)
+        cards.append(_card(state, found[2], kinds, f"on {chart.names[space]}") if found[2] else NO_CARD)
+        if found[1] and chart.names[space][0] in "15":
+            raise BadOption(f"No card lies face down on {chart.names[space]}.", rule="S-4")
+        fresh = space if found[4] else fresh
+        owners.append(owner)
+        hidden.append(bool(found[1]))
+    piles = [[] if pile.split() == ["-"] else pile.split() for pile in spares.split("/")]
+    if len(piles) != 2 or max(map(len, piles)) > SPARES:
+        raise BadOption(f"Spares are written tier 2 / tier 3, at most {SPARES} each.", rule="S-4")
+    left = [[_card(state, name, {(None, 2 + p)}, "there") for name in pile] for p, pile in enumerate(piles)]
+    _check_once(state, [*cards, *left[0], *left[1]])
+    state.arrange(cards, owners, hidden, left)
+    return fresh
+
+
+def _read_tracks(state: State, text: str) -> list[int]:
+    found = re.fullmatch(r"I(\d+) E(\d+) P(\d+) M(\d+)", text)
+    if found is None:
+        raise BadOption(f"Tracks are written I1 E3 P0 M2, not {text!r}.", rule="S-22")
+    tracks = [int(value) for value in found.groups()]
+    if max(tracks) > state.track:
+        raise BadOption(f"A track ends at {state.track}.", rule="S-5")
+    return tracks
+
+
+def _read_rounds(words: list[str]) -> tuple[int, int, int]:
+    match words:
+        case ["round", number, "quiet", quiet, name] if number.isdecimal() and quiet.isdecimal() and name in SEAT_NAMES:
+            if not 1 <= int(number) <= ROUNDS or not 0 <= int(quiet) <= min(QUIET_ROUNDS, int(number)):
+                raise BadOption(f"A game has {ROUNDS} rounds and ends after {QUIET_ROUNDS} quiet ones.", rule="S-19")
+            return int(number), int(quiet), SEAT_NAMES.index(name)
+    raise BadOption(f"Rounds are written 'round 7 quiet 2 Enate', not {' '.join(words)!r}.", rule="S-22")
+
+
+def _read_due(state: State, words: list[str], fresh: int | None) -> None:
+    programs = {name: number for number, name in enumerate(program_names(state.map))}
+    match words:
+        case ["over", ending, *winners] if ending in map(str, range(len(ENDINGS))) and set(winners) < set(SEAT_NAMES):
+            state.stop(sum(1 << SEAT_NAMES.index(name) for name in winners), int(ending))
+        case ["program"]:
+            pass
+        case ["program", name, program] if name in SEAT_NAMES and program in programs:
+            state.apply(programs[program], SEAT_NAMES.index(name))
+        case ["first" | "second" as phase, kurth, enate, name, *deeds] if {kurth, enate} <= set(programs):
+            state.resume_turn(
+                seat=1 if name == SEAT_NAMES[1] else 0,
+                phase=FIRST if phase == "first" else SECOND,
+                programs=[programs[kurth], programs[enate]],
+                done=sum(deed for deed, word in DEEDS.items() if word in deeds),
+                fresh=fresh,
+                stirred="stirred" in deeds,
+            )
+        case _:
+            raise BadOption(f"What is due cannot be: {' '.join(words)!r}.", rule="S-22")
+
+
+def _check(state: State) -> None:
+    """What a game that goes on never comes to."""
+    for seat in range(2):
+        nodes, influence = state.owned[seat].bit_count(), state.tracks[seat][INFLUENCE]
+        if influence > nodes or (nodes and not influence and state.acting):
+            raise BadOption(f"{SEAT_NAMES[seat]} has {nodes} nodes and an influence of {influence}.", rule="S-10")
+    if not state.acting:
+        return
+    if state.quiet >= min(QUIET_ROUNDS, state.round):
+        raise BadOption(f"There were not {state.quiet} quiet rounds before round {state.round}.", rule="S-19")
+    if state.phase != PROGRAMMING:
+        actor = state.to_act[0]
+        first = actor if state.phase == FIRST else 1 - actor
+        if state.programs[first] > state.programs[1 - first]:
+            raise BadOption("The lower program acts first.", rule="S-6")
+        if state.initiative == first:
+            raise BadOption("Who acts second in a round acts first if the next programs are equal.", rule="S-7")
+        if state.fresh & ~state.owned[actor] or (state.fresh and not (state.done & EXECUTED and state.stirred)):
+            raise BadOption(f"{SEAT_NAMES[actor]} has not activated that node in this turn.", rule="S-10")

@@ -1,0 +1,757 @@
+"""The rules of Star Duel, S-1 to S-19 and S-21.
+
+Seat 0 is Kurth, seat 1 Enate. A round is two programs, chosen in secret and in any order (`acting` holds both seats),
+then an action phase for each seat. Own numbers, places and the numbers of the actions are explained in `board.py`.
+
+The legal steps of an action phase are kept as what they are made of: the ways to execute the program (`runs`), the
+nodes that can be exhausted, and the regions in which own nodes can go about; `nth` puts a step together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from nodarium.core import bits, fields
+from nodarium.core.outcome import Ending
+from nodarium.core.state import State as CoreState
+from nodarium.games.starduel import board
+from nodarium.games.starduel.board import (
+    ACTIVATE,
+    ATTACK,
+    CARD_SETS,
+    CARDS,
+    ENATE,
+    END,
+    ENERGY,
+    EXECUTED,
+    EXHAUST,
+    EXHAUSTED,
+    FIRST,
+    INFLUENCE,
+    KURTH,
+    MAPS,
+    MINERALS,
+    MOST_SPACES,
+    MOVE,
+    MOVED,
+    NO_CARD,
+    NO_PROGRAM,
+    POPULATION,
+    PRODUCE,
+    PRODUCED,
+    PRODUCING,
+    PROGRAMMING,
+    QUIET_ROUNDS,
+    REPLACE,
+    REPLACING,
+    ROUNDS,
+    ROW,
+    SEAT_NAMES,
+    SECOND,
+    SPARES,
+    START_ENERGY,
+    SWAP,
+    TIER_2,
+    TIER_3,
+    TRACK_NAMES,
+)
+
+NO_INFLUENCE, NO_POPULATION, ALL_NODES, STANDSTILL, LAST_ROUND = range(5)
+ENDINGS = (
+    Ending("S-17", "influence reduced to nothing"),
+    Ending("S-17", "population reduced to nothing"),
+    Ending("S-18", "all nodes in play in one hand"),
+    Ending("S-19", "six rounds without an activation or an attack"),
+    Ending("S-19", "forty rounds"),
+)
+LONGEST = ROUNDS * (2 + 2 * 4)  # S-8, S-19: two programs; execute, exhaust, move and end for each
+
+ROW_1, ROW_3, ROW_5, ROWS_2_4 = board.ROW_1, board.ROW_3, board.ROW_5, board.ROWS_2_4
+LOWER, HIGHER = board.LOWER, board.HIGHER
+
+
+class State(CoreState):
+    def __init__(self, map: str = "hexagon", cards: str = "standard") -> None:  # noqa: A002
+        self.seats = 2
+        chart, card_set = board.the_map(map), board.card_set(cards)
+        self.map_number = board.number(MAPS, chart)
+        self.card_set_number = board.number(CARD_SETS, card_set)
+        self.size = chart.size
+        self.spaces = chart.spaces
+        self.start = chart.start  # the spaces that get a card (S-4)
+        self.track = card_set.track  # where a track ends (S-5)
+        self.defense = card_set.defense
+        self.requires = card_set.requires
+        self.activation = card_set.activation
+        self.exhaustion = card_set.exhaustion
+        self.card = [NO_CARD] * 21  # by space
+        self.spares = [[NO_CARD] * 2, [NO_CARD] * 2]  # the piles of tier 2 and tier 3, top first
+        self.drawn = [0, 0]  # how many of a pile are not there any more
+        self.owned = [0, 0]
+        self.inactive = 0
+        self.hidden = 0  # inactive and face down
+        self.fresh = 0  # the node activated in this turn
+        self.tracks = [[0] * 4, [0] * 4]
+        self.programs = [NO_PROGRAM, NO_PROGRAM]
+        self.replaceable = self.exhaustible = 0
+        self.runs = self.run = self.cost = self.moves = self.swaps = 0
+        self.regions = [0] * 13
+        self.deal(0)
+
+    # ---- Setup ----
+
+    def deal(self, rng: int) -> int:
+        """S-4: every card face up on the own row 1, face down elsewhere; what is left over are the spares."""
+        for space in range(self.size):
+            self.card[space] = NO_CARD
+        self.drawn[0] = self.drawn[1] = 0
+        rng = self.scatter(bits.bit(ENATE) - bits.bit(KURTH), self.start & ROW_1, 0, rng)
+        rng = self.scatter(bits.bit(TIER_2) - bits.bit(ENATE), self.start & ROW_5, 0, rng)
+        rng = self.scatter(bits.bit(TIER_3) - bits.bit(TIER_2), self.start & ROWS_2_4, 0, rng)
+        rng = self.scatter(bits.bit(CARDS) - bits.bit(TIER_3), self.start & ROW_3, 1, rng)
+        rng = bits.advance(rng)
+        self.lay_out(bits.below(rng, 2))  # S-7
+        return rng
+
+    def scatter(self, pool: int, spots: int, pile: int, rng: int) -> int:
+        """Deal the cards of a pool at random on the spots, and what is left to the spares of a pile."""
+        while spots:
+            rng = bits.advance(rng)
+            card = bits.nth(pool, bits.below(rng, bits.count(pool)))
+            pool ^= bits.bit(card)
+            self.card[self.space_at(spots)] = card
+            spots &= spots - 1
+        top = self.drawn[pile]
+        while pool:
+            rng = bits.advance(rng)
+            card = bits.nth(pool, bits.below(rng, bits.count(pool)))
+            pool ^= bits.bit(card)
+            self.spares[pile][top] = card
+            top += 1
+        return rng
+
+    def lay_out(self, initiative: int) -> None:
+        """The start of a game with the cards as they lie."""
+        self.ply = self.turn = self.winners = self.ending = 0
+        self.inactive = self.start
+        self.hidden = self.start & (ROWS_2_4 | ROW_3)
+        self.initiative = initiative  # who acts first if the programs are equal
+        self.round = self.quiet = 0
+        for seat in range(2):
+            self.owned[seat] = 0
+            for track in range(4):
+                self.tracks[seat][track] = 0
+            self.tracks[seat][ENERGY] = START_ENERGY  # S-5
+        self.begin_round()
+        self.find_legal()
+
+    def determinise(self, seat: int, rng: int) -> int:
+        """S-21: what nobody has seen of the cards, and what the opponent alone knows of the programs."""
+        rng = self.scatter(self.unseen(0), self.hidden & ROWS_2_4, 0, rng)
+        rng = self.scatter(self.unseen(1), self.hidden & ROW_3, 1, rng)
+        if self.phase == PROGRAMMING and not self.acting >> (1 - seat) & 1:
+            rng = bits.advance(rng)
+            self.programs[1 - seat] = bits.below(rng, self.size + 2)
+        return rng
+
+    def unseen(self, pile: int) -> int:
+        """The cards of a tier that lie face down or are spares still."""
+        spots = self.hidden & (ROW_3 if pile else ROWS_2_4)
+        cards = 0
+        while spots:
+            cards |= bits.bit(self.card[self.space_at(spots)])
+            spots &= spots - 1
+        for spare in range(self.drawn[pile], SPARES):
+            cards |= bits.bit(self.spares[pile][spare])
+        return cards
+
+    # ---- Spaces and ways ----
+
+    def space_at(self, spots: int) -> int:
+        """The number of the first space of a set."""
+        return bits.count(self.spaces & (bits.bit(bits.first(spots)) - 1))
+
+    def spot(self, seat: int, own: int) -> int:
+        """The space with an own number, as a set."""
+        return bits.bit(bits.nth(self.spaces, self.size - 1 - own if seat else own))
+
+    def own_nth(self, seat: int, spots: int, k: int) -> int:
+        """The own number of the k-th space of a set, counted from the own side."""
+        if seat:
+            return self.size - 1 - self.space_at(bits.bit(bits.nth(spots, bits.count(spots) - 1 - k)))
+        return self.space_at(bits.bit(bits.nth(spots, k)))
+
+    def foremost(self, seat: int, spots: int) -> int:
+        """Of a set, the space with the lowest own number, as a set."""
+        return bits.bit(bits.nth(spots, bits.count(spots) - 1) if seat else bits.first(spots))
+
+    def near(self, area: int) -> int:
+        """S-1: the spaces that touch an area, beside it or at most half a space off in the rows above and below."""
+        wide = area | area << 1 | area >> 1
+        return (area << 2 | area >> 2 | wide << ROW | wide >> ROW) & self.spaces
+
+    def passable(self, seat: int) -> int:
+        """Open spaces and own nodes."""
+        return self.spaces & ~(self.inactive | self.owned[1 - seat])
+
+    def distance(self, seat: int, target: int) -> int:
+        """S-9: the spaces of a shortest way from home, the target's included; 0 if there is no way."""
+        through = self.passable(seat)
+        ring = seen = self.spaces & (ROW_5 if seat else ROW_1)  # S-2
+        steps = 1
+        while ring:
+            if ring & target:
+                return steps
+            ring = self.near(ring & through) & ~seen
+            seen |= ring
+            steps += 1
+        return 0
+
+    def flood(self, area: int, within: int) -> int:
+        """All that can be reached from an area without leaving `within`."""
+        wider = area | (self.near(area) & within)
+        while wider != area:
+            area = wider
+            wider = area | (self.near(area) & within)
+        return area
+
+    # ---- Steps ----
+
+    def count(self, seat: int) -> int:
+        return self.choices
+
+    def nth(self, seat: int, k: int) -> int:
+        if self.phase == PROGRAMMING:
+            return k
+        if k < self.runs:
+            return REPLACE + self.own_nth(seat, self.replaceable, k) if self.run == REPLACE else self.run + k
+        k -= self.runs
+        able = bits.count(self.exhaustible)
+        if k < able:
+            return EXHAUST + self.own_nth(seat, self.exhaustible, k)
+        k -= able
+        if k < self.moves:
+            return self.nth_move(seat, k)
+        k -= self.moves
+        return self.nth_swap(seat, k) if k < self.swaps else END
+
+    def nth_move(self, seat: int, k: int) -> int:
+        nodes = self.owned[seat]
+        while True:
+            node = self.foremost(seat, nodes)
+            free = self.region_of(node) & ~self.owned[seat]
+            if k < bits.count(free):
+                return MOVE + self.own_nth(seat, node, 0) * MOST_SPACES + self.own_nth(seat, free, k)
+            k -= bits.count(free)
+            nodes ^= node
+
+    def nth_swap(self, seat: int, k: int) -> int:
+        nodes = self.owned[seat]
+        while True:
+            node = self.foremost(seat, nodes)
+            lower = self.region_of(node) & self.owned[seat] & ~nodes
+            if k < bits.count(lower):
+                higher = self.own_nth(seat, node, 0)
+                return SWAP + higher * (higher - 1) // 2 + self.own_nth(seat, lower, k)
+            k -= bits.count(lower)
+            nodes ^= node
+
+    def region_of(self, node: int) -> int:
+        """The spaces between which a node can go about."""
+        region = 0
+        while not self.regions[region] & node:
+            region += 1
+        return self.regions[region]
+
+    def step(self, seat: int, action: int) -> None:
+        self.ply += 1
+        if self.phase == PROGRAMMING:
+            self.commit(seat, action)
+        elif action >= MOVE:
+            if action == END:
+                self.end_turn(seat)
+            elif action < SWAP:
+                action -= MOVE
+                self.move(seat, self.spot(seat, action // MOST_SPACES), self.spot(seat, action % MOST_SPACES))
+            else:
+                action -= SWAP
+                self.move(seat, self.spot(seat, LOWER[action]), self.spot(seat, HIGHER[action]))
+        elif action >= EXHAUST:
+            self.exhaust(seat, self.spot(seat, action - EXHAUST))
+        else:
+            self.execute(seat, action)
+        self.find_legal()
+
+    def find_legal(self) -> None:
+        self.choices = 0
+        if self.acting and self.phase == PROGRAMMING:
+            self.choices = self.size + 2  # S-6
+        elif self.acting:
+            seat = self.acting >> 1
+            self.runs = self.exhaustible = self.moves = self.swaps = 0  # S-8: each once
+            if not self.done & EXECUTED:
+                self.find_runs(seat)
+            if not self.done & EXHAUSTED:
+                self.exhaustible = self.owned[seat] & ~self.fresh  # S-15
+            if not self.done & MOVED:
+                self.find_routes(seat)
+            self.choices = self.runs + bits.count(self.exhaustible) + self.moves + self.swaps + 1
+
+    def find_runs(self, seat: int) -> None:
+        """The ways to execute the program: `runs` actions from `run` on, or one for each node of `replaceable`."""
+        tracks = self.tracks[seat]
+        program = self.programs[seat]
+        if program == PRODUCING:  # S-13
+            self.run, self.runs = PRODUCE, 1
+        elif program == REPLACING:  # S-12
+            self.replaceable = self.inactive & ~self.hidden & self.replenished()
+            self.run, self.runs = REPLACE, bits.count(self.replaceable)
+        else:
+            target = self.target(seat)
+            if not target & (self.inactive | self.owned[1 - seat]):  # S-14
+                return
+            self.cost = self.distance(seat, target)
+            if self.cost == 0 or self.cost > tracks[ENERGY]:  # S-9
+                return
+            card = self.card[self.space_at(target)]
+            if target & self.inactive:  # S-10
+                if target & self.hidden or self.meets(seat, card):
+                    self.run, self.runs = ACTIVATE, 1
+            else:  # S-11: from as little population as the minerals allow to as much as there is
+                least = max(0, self.defense[card] - tracks[MINERALS])
+                most = min(self.defense[card], tracks[POPULATION])
+                if least <= most:
+                    self.run, self.runs = ATTACK + least, most - least + 1
+
+    def find_routes(self, seat: int) -> None:
+        """S-16: the regions of open spaces and own nodes, and how many moves and swaps there are in them."""
+        within = self.passable(seat)
+        todo = self.owned[seat]
+        region = 0
+        while todo:
+            area = self.flood(bits.bit(bits.first(todo)), within)
+            nodes = bits.count(area & self.owned[seat])
+            self.moves += nodes * (bits.count(area) - nodes)
+            self.swaps += nodes * (nodes - 1) // 2
+            self.regions[region] = area
+            region += 1
+            todo &= ~area
+
+    # ---- Rounds and turns ----
+
+    def begin_round(self) -> None:
+        self.round += 1
+        self.turn += 1
+        self.phase = PROGRAMMING
+        self.acting = 3
+        self.programs[0] = self.programs[1] = NO_PROGRAM
+        self.done = self.fresh = self.stirred = 0
+
+    def commit(self, seat: int, program: int) -> None:
+        """S-6: a program is final; once both are there they are revealed and the lower number acts first."""
+        self.programs[seat] = program
+        self.acting &= ~(1 << seat)
+        if not self.acting:
+            first = self.initiative  # S-7
+            if self.programs[0] != self.programs[1]:
+                first = 0 if self.programs[0] < self.programs[1] else 1
+            self.initiative = 1 - first
+            self.begin_turn(first, FIRST)
+
+    def begin_turn(self, seat: int, phase: int) -> None:
+        self.turn += 1
+        self.phase = phase
+        self.acting = 1 << seat
+        self.done = self.fresh = 0
+
+    def end_turn(self, seat: int) -> None:
+        if self.phase == FIRST:
+            self.begin_turn(1 - seat, SECOND)
+        else:
+            self.end_round()
+
+    def end_round(self) -> None:
+        self.quiet = 0 if self.stirred else self.quiet + 1
+        for seat in range(2):
+            if self.owned[seat] and not (self.inactive | self.owned[1 - seat]):  # S-18
+                self.finish(1 << seat, ALL_NODES)
+                return
+        if self.quiet == QUIET_ROUNDS:  # S-19
+            self.finish(self.leader(), STANDSTILL)
+        elif self.round == ROUNDS:
+            self.finish(self.leader(), LAST_ROUND)
+        else:
+            self.begin_round()
+
+    def leader(self) -> int:
+        """S-19: who has more influence, then population, then minerals, as a set; nobody if all are equal."""
+        kurth, enate = self.tracks[0], self.tracks[1]
+        if kurth[INFLUENCE] != enate[INFLUENCE]:
+            return 1 if kurth[INFLUENCE] > enate[INFLUENCE] else 2
+        if kurth[POPULATION] != enate[POPULATION]:
+            return 1 if kurth[POPULATION] > enate[POPULATION] else 2
+        if kurth[MINERALS] != enate[MINERALS]:
+            return 1 if kurth[MINERALS] > enate[MINERALS] else 2
+        return 0
+
+    def finish(self, winners: int, ending: int) -> None:
+        self.acting = self.done = self.fresh = 0
+        self.phase = SECOND
+        self.programs[0] = self.programs[1] = NO_PROGRAM
+        self.winners = winners
+        self.ending = ending
+
+    # ---- The program ----
+
+    def target(self, seat: int) -> int:
+        """The space that is programmed, as a set; empty for 14 and 15."""
+        program = self.programs[seat]
+        if program in (NO_PROGRAM, REPLACING, PRODUCING):
+            return 0
+        return self.spot(seat, program if program < REPLACING else program - 2)
+
+    def replenished(self) -> int:
+        """Where the cards of a tier lie of which there are spares: S-4 for inactive cards, which never move."""
+        tier_2 = ROWS_2_4 if self.drawn[0] < SPARES else 0
+        tier_3 = ROW_3 if self.drawn[1] < SPARES else 0
+        return tier_2 | tier_3
+
+    def execute(self, seat: int, action: int) -> None:
+        self.done |= EXECUTED
+        if action == ACTIVATE:
+            self.activate(seat)
+        elif action < PRODUCE:
+            self.attack(seat, action - ATTACK)
+        elif action == PRODUCE:
+            self.gain(seat, ENERGY, PRODUCED)  # S-13
+        else:
+            self.replace(self.spot(seat, action - REPLACE))
+
+    def activate(self, seat: int) -> None:
+        """S-10."""
+        target = self.target(seat)
+        card = self.card[self.space_at(target)]
+        self.tracks[seat][ENERGY] -= self.cost
+        self.hidden &= ~target
+        if self.meets(seat, card):
+            self.inactive ^= target
+            self.owned[seat] |= target
+            self.fresh = target
+            self.stirred = 1
+            self.hidden &= ~self.near(target)
+            self.gain(seat, INFLUENCE, 1)
+            for track in range(ENERGY, MINERALS + 1):
+                self.gain(seat, track, self.activation[card][track])
+
+    def meets(self, seat: int, card: int) -> bool:
+        tracks, needs = self.tracks[seat], self.requires[card]
+        return tracks[POPULATION] >= needs[POPULATION] and tracks[MINERALS] >= needs[MINERALS]
+
+    def attack(self, seat: int, population: int) -> None:
+        """S-11. The payment comes before the effect (S-14): who pays the last population has lost."""
+        target = self.target(seat)
+        space = self.space_at(target)
+        tracks = self.tracks[seat]
+        self.stirred = 1
+        tracks[ENERGY] -= self.cost
+        tracks[MINERALS] -= self.defense[self.card[space]] - population
+        tracks[POPULATION] -= population
+        if population and not tracks[POPULATION]:  # S-17
+            self.finish(1 << (1 - seat), NO_POPULATION)
+            return
+        self.owned[1 - seat] ^= target
+        self.card[space] = NO_CARD
+        self.lose_influence(1 - seat)
+
+    def replace(self, spot: int) -> None:
+        """S-12: the next spare comes face up."""
+        pile = 1 if spot & ROW_3 else 0
+        self.card[self.space_at(spot)] = self.spares[pile][self.drawn[pile]]
+        self.drawn[pile] += 1
+
+    def gain(self, seat: int, track: int, amount: int) -> None:
+        self.tracks[seat][track] = min(self.tracks[seat][track] + amount, self.track)  # S-5
+
+    def lose_influence(self, seat: int) -> None:
+        self.tracks[seat][INFLUENCE] -= 1
+        if self.tracks[seat][INFLUENCE] == 0:  # S-17
+            self.finish(1 << (1 - seat), NO_INFLUENCE)
+
+    # ---- Exhausting and moving ----
+
+    def exhaust(self, seat: int, spot: int) -> None:
+        """S-15."""
+        space = self.space_at(spot)
+        card = self.card[space]
+        self.done |= EXHAUSTED
+        self.owned[seat] ^= spot
+        self.card[space] = NO_CARD
+        self.lose_influence(seat)
+        if self.acting:
+            for track in range(ENERGY, MINERALS + 1):
+                self.gain(seat, track, self.exhaustion[card][track])
+
+    def move(self, seat: int, start: int, end: int) -> None:
+        """S-16: a node goes from start to end; an own node that is there comes back in exchange."""
+        here, there = self.space_at(start), self.space_at(end)
+        self.done |= MOVED
+        card = self.card[here]
+        self.card[here] = self.card[there]
+        self.card[there] = card
+        if not self.owned[seat] & end:
+            self.owned[seat] ^= start | end
+        if self.fresh & (start | end):
+            self.fresh ^= start | end
+
+    # ---- For people: a position put together, seen, and explained ----
+
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[Any, ...]]:
+        return revive, (self.map.name, self.card_set.name, fields.dump(self))
+
+    def number_again(self, map: str, cards: str) -> None:  # noqa: A002
+        """The numbers of map and card set are those of the process in which the state was made."""
+        self.map_number = board.number(MAPS, board.the_map(map))
+        self.card_set_number = board.number(CARD_SETS, board.card_set(cards))
+
+    @property
+    def map(self) -> board.Map:
+        return MAPS[self.map_number]
+
+    @property
+    def card_set(self) -> board.CardSet:
+        return CARD_SETS[self.card_set_number]
+
+    def take_deal(self, cards: list[int], spares: list[list[int]], initiative: int) -> None:
+        """Start over with the cards by space, the two piles of spares and who acts first if the programs are equal."""
+        self.arrange(cards, [None] * self.size, [False] * self.size, spares)
+        self.lay_out(initiative)
+
+    def arrange(self, cards: list[int], owners: list[int | None], hidden: list[bool], spares: list[list[int]]) -> None:
+        """A position with these cards by space, nodes of the two seats, face-down cards, and spares that are left."""
+        self.inactive = self.hidden = self.owned[0] = self.owned[1] = 0
+        for space in range(self.size):
+            spot = bits.bit(bits.nth(self.spaces, space))
+            self.card[space] = cards[space]
+            owner = owners[space]
+            if owner is not None:
+                self.owned[owner] |= spot
+            elif cards[space] != NO_CARD:
+                self.inactive |= spot
+                self.hidden |= spot if hidden[space] else 0
+        for pile in range(2):
+            self.drawn[pile] = SPARES - len(spares[pile])
+            for spare in range(SPARES):
+                left = spare - self.drawn[pile]
+                self.spares[pile][spare] = spares[pile][left] if left >= 0 else NO_CARD
+
+    def resume(self, tracks: list[list[int]], round_: int, quiet: int, initiative: int) -> None:
+        """The tracks and the beginning of a round."""
+        for seat in range(2):
+            for track in range(4):
+                self.tracks[seat][track] = tracks[seat][track]
+        self.initiative = initiative
+        self.quiet = quiet
+        self.round = round_ - 1
+        self.begin_round()
+        self.find_legal()
+
+    def resume_turn(
+        self, seat: int, phase: int, programs: list[int], *, done: int, fresh: int | None, stirred: bool
+    ) -> None:
+        """In a turn: what was done in it, the space of the node activated in it, and whether the round is not quiet."""
+        self.begin_turn(seat, phase)
+        self.programs[0], self.programs[1] = programs[0], programs[1]
+        self.done = done
+        self.fresh = 0 if fresh is None else bits.bit(self.map.places[fresh])
+        self.stirred = stirred
+        self.find_legal()
+
+    def stop(self, winners: int, ending: int) -> None:
+        """The game is over."""
+        self.finish(winners, ending)
+        self.find_legal()
+
+    def way(self, seat: int, space: int) -> list[int]:
+        """A shortest way from home to a space (S-9), as it is now; empty if there is none."""
+        return self.shortest(self.spaces & (ROW_5 if seat else ROW_1), space, self.passable(seat))
+
+    def route(self, seat: int, start: int, end: int) -> list[int]:
+        """A shortest way of a node from space to space (S-16), both included; empty if there is none."""
+        return self.shortest(bits.bit(self.map.places[start]), end, self.passable(seat))
+
+    def shortest(self, starts: int, end: int, through: int) -> list[int]:
+        target = bits.bit(self.map.places[end])
+        ring = seen = starts
+        rings: list[int] = []
+        while not ring & target:
+            rings.insert(0, ring)
+            ring = self.near(ring & through) & ~seen
+            if not ring:
+                return []
+            seen |= ring
+        way = [end]
+        for nearer in rings:
+            target = self.foremost(0, nearer & through & self.near(target))
+            way.insert(0, self.space_at(target))
+        return way
+
+    def target_defense(self, seat: int) -> int:
+        """What an attack of the node that the seat's program is aimed at costs; 0 if there is none."""
+        target = 0 if self.phase == PROGRAMMING else self.target(seat)
+        return self.defense[self.card[self.space_at(target)]] if target & self.owned[1 - seat] else 0
+
+    def ruins(self, seat: int, action: int) -> bool:
+        """S-17: whether a legal step makes the seat that takes it lose at once."""
+        if ATTACK < action < PRODUCE:
+            return bool(self.tracks[seat][POPULATION] == action - ATTACK)
+        return bool(EXHAUST <= action < MOVE and self.tracks[seat][INFLUENCE] == 1)
+
+    def knows_program(self, seat: int | None, player: int) -> bool:
+        """S-21: whether a seat (None is a spectator) may see the player's program."""
+        return self.phase != PROGRAMMING or seat == player
+
+    def program_name(self, player: int) -> str | None:
+        program = self.programs[player]
+        if program == NO_PROGRAM:
+            return None
+        if program in (REPLACING, PRODUCING):
+            return "14" if program == REPLACING else "15"
+        return self.map.names[program if program < REPLACING else program - 2]
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """S-21: all but the opponent's program before the reveal, face-down cards and the spares."""
+        cards = self.card_set.cards
+        return {
+            "map": self.map.name,
+            "card_set": self.card_set.name,
+            "to_act": list(self.to_act),
+            "phase": ("program" if self.phase == PROGRAMMING else "act") if self.acting else "over",
+            "round": self.round,
+            "quiet_rounds": self.quiet,
+            "first_if_equal": self.initiative,
+            "spaces": {self.map.names[space]: self.view_space(space) for space in range(self.size)},
+            "spares": {"2": SPARES - self.drawn[0], "3": SPARES - self.drawn[1]},
+            "unseen": {
+                tier: [cards[number].id for number in range(CARDS) if self.unseen(pile) >> number & 1]
+                for pile, tier in enumerate("23")
+            },
+            "players": [self.view_player(seat, player) for player in range(2)],
+        }
+
+    def view_space(self, space: int) -> dict[str, Any]:
+        spot = bits.bit(self.map.places[space])
+        owners = [seat for seat in range(2) if self.owned[seat] & spot]
+        seen = self.card[space] != NO_CARD and not self.hidden & spot
+        return {
+            "enate": self.map.name_of(space, 1),
+            "card": self.card_set.cards[self.card[space]].id if seen else None,
+            "face_down": bool(self.hidden & spot),
+            "owner": owners[0] if owners else None,
+        }
+
+    def view_player(self, seat: int | None, player: int) -> dict[str, Any]:
+        acts = bool(self.phase != PROGRAMMING and self.acting >> player & 1)
+        return {
+            **dict(zip(TRACK_NAMES, self.tracks[player], strict=True)),
+            "committed": self.programs[player] != NO_PROGRAM,
+            "program": self.program_name(player) if self.knows_program(seat, player) else None,
+            "executed": bool(acts and self.done & EXECUTED),
+            "exhausted": bool(acts and self.done & EXHAUSTED),
+            "moved": bool(acts and self.done & MOVED),
+            "activated": self.map.name_of(self.space_at(self.fresh), player) if acts and self.fresh else None,
+        }
+
+    def why_not(self, seat: int, action: int) -> tuple[str, str]:
+        if self.phase == PROGRAMMING:
+            if action < ACTIVATE:
+                return "S-6", "this map has no such space."
+            return "S-6", "first both players program one of their coordinates, 14 or 15."
+        if action < ACTIVATE:
+            return "S-6", "the programs of this round are revealed; the next are for the next round."
+        if action < EXHAUST:
+            return self.why_not_execute(seat, action)
+        done = EXHAUSTED if action < MOVE else MOVED
+        if self.done & done:
+            return "S-8", f"you have {'exhausted' if done == EXHAUSTED else 'moved'} a node in this turn."
+        if action < MOVE:
+            return self.why_not_exhaust(seat, action - EXHAUST)
+        if action < SWAP:
+            return self.why_not_move(seat, (action - MOVE) // MOST_SPACES, (action - MOVE) % MOST_SPACES)
+        return self.why_not_swap(seat, LOWER[action - SWAP], HIGHER[action - SWAP])
+
+    def why_not_execute(self, seat: int, action: int) -> tuple[str, str]:
+        name = self.program_name(seat)
+        if self.done & EXECUTED:
+            return "S-8", "you have executed your program in this turn."
+        if action >= REPLACE:
+            if self.programs[seat] != REPLACING:
+                return "S-12", f"your program is {name}, not 14."
+            return self.why_not_replace(seat, action - REPLACE)
+        if action == PRODUCE:
+            return "S-13", f"your program is {name}, not 15."
+        target = self.target(seat)
+        if not target:
+            return ("S-12", "your program 14 replaces a node.") if name == "14" else ("S-13", "15 gains energy.")
+        if target & self.owned[seat]:
+            return "S-14", f"{name} is your own node."
+        if not target & (self.inactive | self.owned[1 - seat]):
+            return "S-14", f"{name} is an open space."
+        if action == ACTIVATE and not target & self.inactive:
+            return "S-11", f"the node on {name} is {SEAT_NAMES[1 - seat]}'s: attack it."
+        if action != ACTIVATE and target & self.inactive:
+            return "S-10", f"the node on {name} is inactive: activate it."
+        cost = self.distance(seat, target)
+        if not cost:
+            return "S-9", f"no way leads from your home world to {name} through open spaces and own nodes."
+        if cost > self.tracks[seat][ENERGY]:
+            return "S-9", f"the way to {name} costs {cost} energy; you have {self.tracks[seat][ENERGY]}."
+        card = self.card_set.cards[self.card[self.space_at(target)]]
+        holding = f"you have {board.say(0, self.tracks[seat][POPULATION], self.tracks[seat][MINERALS])}."
+        if action == ACTIVATE:
+            return "S-10", f"{card.name} requires {card.requires}; {holding}"
+        return "S-11", f"the defense of {card.name} is {card.defense}; {holding}"
+
+    def why_not_replace(self, seat: int, own: int) -> tuple[str, str]:
+        if own >= self.size:
+            return "S-1", "this map has no such space."
+        spot = self.spot(seat, own)
+        if not spot & self.inactive or spot & self.hidden:
+            return "S-12", f"there is no inactive card face up on {self.map.names[own]}."
+        return "S-12", "there is no spare of its tier."
+
+    def why_not_exhaust(self, seat: int, own: int) -> tuple[str, str]:
+        if own >= self.size:
+            return "S-1", "this map has no such space."
+        if self.spot(seat, own) & self.fresh:
+            return "S-15", f"the node on {self.map.names[own]} was activated in this turn."
+        return "S-15", f"there is no node of yours on {self.map.names[own]}."
+
+    def why_not_move(self, seat: int, start: int, end: int) -> tuple[str, str]:
+        if max(start, end) >= self.size:
+            return "S-1", "this map has no such space."
+        here, there = self.map.names[start], self.map.names[end]
+        if not self.spot(seat, start) & self.owned[seat]:
+            return "S-16", f"there is no node of yours on {here}."
+        if start != end and self.spot(seat, end) & self.owned[seat]:
+            return "S-16", f"{there} is not open: it has a node of yours, with which {here} can be swapped."
+        if self.spot(seat, end) & ~self.passable(seat) or start == end:
+            return "S-16", f"{there} is not open."
+        return "S-16", f"no way leads from {here} to {there} through open spaces and own nodes."
+
+    def why_not_swap(self, seat: int, lower: int, higher: int) -> tuple[str, str]:
+        for own in (lower, higher):
+            if own >= self.size:
+                return "S-1", "this map has no such space."
+            if not self.spot(seat, own) & self.owned[seat]:
+                return "S-16", f"there is no node of yours on {self.map.names[own]}."
+        here, there = self.map.names[lower], self.map.names[higher]
+        return "S-16", f"no way leads from {here} to {there} through open spaces and own nodes."
+
+
+def revive(map: str, cards: str, data: bytes) -> State:  # noqa: A002
+    """The state that was pickled."""
+    state = State(map, cards)
+    fields.load(state, data)
+    state.number_again(map, cards)
+    return state

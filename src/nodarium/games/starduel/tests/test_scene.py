@@ -1,0 +1,252 @@
+"""The picture of Star Duel: what it shows, what it hides, and how it is played from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from nodarium.core.scene import Circle, Group, Line, Panel, Scene, Shape, Text
+from nodarium.games.starduel.notation import read_move
+from nodarium.games.starduel.scene import canvas, scene
+from nodarium.games.starduel.tests.table import CLASH, START, new, play, position
+
+
+def shapes(drawn: Scene) -> dict[str, Shape]:
+    def walk(some: tuple[Shape, ...]) -> Iterator[Shape]:
+        for shape in some:
+            yield shape
+            if isinstance(shape, Group):
+                yield from walk(shape.shapes)
+
+    return {shape.key: shape for shape in walk(drawn.shapes)}
+
+
+def texts(drawn: Scene, prefix: str) -> dict[str, str]:
+    """What is written in shapes whose key begins so."""
+    found = {key: shape for key, shape in shapes(drawn).items() if key.startswith(prefix)}
+    return {key.removeprefix(prefix): shape.text for key, shape in found.items() if isinstance(shape, Text)}
+
+
+def paths(drawn: Scene, move: str) -> list[tuple[str, ...]]:
+    return [path.targets for path in drawn.paths if path.move == move]
+
+
+def label(drawn: Scene, key: str) -> str:
+    return next(target.label for target in drawn.targets if target.key == key)
+
+
+def panel(drawn: Scene, key: str) -> Panel:
+    return next(one for one in drawn.panels if one.key == key)
+
+
+def tokens(drawn: Scene, key: str, row: str) -> list[str]:
+    return [token.text for one in panel(drawn, key).rows if one.label == row for token in one.tokens]
+
+
+def clash(due: str = "first 33 53 Kurth", kurth: str = "I2 E3 P5 M5") -> Scene:
+    return scene(position(CLASH, due, kurth=kurth, enate="I1 E3 P0 M0"), 0)
+
+
+# ---- The map ----
+
+
+def test_player_sees_own_coordinates_from_the_own_side() -> None:
+    for seat in range(2):
+        drawn = scene(position(), seat)
+        names = texts(drawn, "name-")
+        assert len(names) == 19
+        assert names["12"] == ("12" if seat == 0 else "52")
+        assert names["44"] == ("44" if seat == 0 else "21")
+        group = shapes(drawn)["card-k1"]
+        assert isinstance(group, Group)
+        assert (group.y > drawn.height / 2) == (seat == 0)
+
+
+def test_spectator_sees_both_coordinates() -> None:
+    names = texts(scene(position(), None), "name-")
+    assert (names["12-0"], names["12-1"], names["44-0"], names["44-1"]) == ("12", "52", "44", "21")
+
+
+def test_card_shows_what_it_needs_and_gives_and_its_defense() -> None:
+    card = shapes(clash())["card-u3"]
+    written = texts(clash(), "u3-")
+    assert written["name"] == "Nadir"
+    assert written["defense"] == "4"
+    assert [text for key, text in written.items() if key.startswith("needs-")] == ["1P", "4M"]
+    assert [text for key, text in written.items() if key.startswith("gives-")] == ["3E", "2M"]
+    assert [text for key, text in written.items() if key.startswith("spent-")] == ["4E", "2P", "2M"]
+    assert card.label == (
+        "34: Nadir, inactive, requires 1 population and 4 minerals, gives 3 energy and 2 minerals, defense 4, "
+        "exhausted it gives 4 energy, 2 population and 2 minerals"
+    )
+
+
+def test_nodes_bear_the_sign_of_their_owner() -> None:
+    drawn = shapes(clash())
+    assert drawn["card-k1"].label.startswith("11: Karst, Kurth's")
+    assert drawn["card-t3"].label.startswith("33: Cinder, Enate's")
+    assert {"k1-owner", "t3-owner"} <= set(drawn)
+    assert "k3-owner" not in drawn
+
+
+def test_node_keeps_its_key_when_it_moves() -> None:
+    state = position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0")
+    before = shapes(scene(state, 0))
+    after = shapes(scene(play(state, "move 11>42"), 0))
+    one, two = before["card-k1"], after["card-k1"]
+    assert isinstance(one, Group)
+    assert isinstance(two, Group)
+    assert one.y > two.y
+    assert "space-11" in after
+    assert "space-42" in before
+
+
+@pytest.mark.rule("S-9")
+def test_costs_are_shown_above_the_targets_in_reach_and_pale_if_energy_is_short() -> None:
+    drawn = clash("program")
+    costs = "13 1, 21 2, 24 3, 31 4, 33 3, 34 3, 44 6, 51 5, 52 5, 53 6"  # not 35, behind inactive nodes
+    assert texts(drawn, "cost-") == {f"{one[:2]}-number": one[3:] for one in costs.split(", ")}
+    styles = {key: shape.style for key, shape in shapes(drawn).items() if isinstance(shape, Circle)}
+    assert (styles["cost-33"], styles["cost-31"]) == ("piece yellow", "piece yellow dim")
+    assert texts(scene(position(CLASH, "program", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0"), None), "cost-") == {}
+    assert list(texts(clash(), "cost-")) == ["33-number"]
+
+
+def test_way_is_drawn_while_its_target_is_pointed_at() -> None:
+    lines = [shape for shape in shapes(clash()).values() if isinstance(shape, Line) and shape.when == "card-t3"]
+    assert len(lines) == 3  # from home to 11 or 12, to 22 or 23, to 33
+
+
+@pytest.mark.rule("S-16")
+def test_spaces_to_which_a_node_can_go_are_marked_while_it_is_pointed_at() -> None:
+    drawn = shapes(clash())
+    marked = {key for key, shape in drawn.items() if key.startswith("route-11-to") and shape.when == "card-k1"}
+    assert marked == {f"route-11-to-{name}" for name in ("22", "23", "32", "41", "42", "43")}
+
+
+@pytest.mark.rule("S-6")
+def test_space_that_a_known_program_is_aimed_at_is_framed() -> None:
+    drawn = shapes(clash())
+    assert drawn["aim-Kurth"].label == "Kurth programmed 33"
+    assert drawn["aim-Enate"].label == "Enate programmed 53"
+
+
+# ---- Beside the map ----
+
+
+def test_panels_show_tracks_programs_and_rounds() -> None:
+    drawn = clash()
+    assert panel(drawn, "Kurth").value == "Influence 2"
+    assert tokens(drawn, "Kurth", "Stock") == ["3E", "5P", "5M"]
+    assert tokens(drawn, "Kurth", "Program") == ["33"]
+    assert panel(drawn, "round").value == "7 of 40"
+    assert [one.key for one in drawn.panels] == ["Enate", "Kurth", "round"]
+    assert [one.key for one in scene(position(), 1).panels] == ["Kurth", "Enate", "round"]
+
+
+@pytest.mark.parametrize(
+    ("due", "prompt"),
+    [
+        ("program", "Kurth: program a space, 14 (replace) or 15 (energy)"),
+        ("program Kurth 22", "Enate still to program"),
+        ("first 33 53 Kurth", "Kurth: attack 33, exhaust a node, move a node, or end the turn"),
+        ("first 13 53 Kurth exhausted", "Kurth: activate 13, move a node, or end the turn"),
+        ("first 15 53 Kurth moved", "Kurth: gain energy, exhaust a node, or end the turn"),
+        ("first 14 53 Kurth exhausted moved", "Kurth: replace a node, or end the turn"),
+        ("first 22 53 Kurth exhausted moved", "Kurth: end the turn"),
+        ("second 53 13 Kurth exhausted moved", "Kurth: end the turn"),
+    ],
+)
+def test_prompt_says_what_can_be_done(due: str, prompt: str) -> None:
+    rounds = "round 7 quiet 0 Kurth" if due.startswith("second") else "round 7 quiet 0 Enate"
+    state = position(CLASH, due, kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0", rounds=rounds)
+    assert scene(state, 0).prompt == prompt
+
+
+# ---- Secrets ----
+
+
+@pytest.mark.rule("S-21")
+def test_hidden_program_is_in_no_scene_but_the_own_one() -> None:
+    state = position()
+    state.apply(read_move(state, 0, "22"), 0)
+    assert tokens(scene(state, 0), "Kurth", "Program") == ["22"]
+    assert "aim-Kurth" in shapes(scene(state, 0))
+    for seat in (1, None):
+        assert tokens(scene(state, seat), "Kurth", "Program") == ["?"]
+        assert "aim-Kurth" not in shapes(scene(state, seat))
+        assert "hidden" in str(canvas(state, seat))
+
+
+@pytest.mark.rule("S-21")
+def test_face_down_cards_and_spares_have_no_names() -> None:
+    state = new(7)
+    for seat in (0, 1, None):
+        drawn = scene(state, seat)
+        named = re.findall(rb'"key":"(?:card-)?([tu][0-9]+)', msgspec.json.encode(drawn.shapes))
+        assert named == []
+        assert shapes(drawn)["hidden-22"].label.endswith("a card of tier 2, face down")
+        assert shapes(drawn)["hidden-34"].label.endswith("a card of tier 3, face down")
+
+
+# ---- What can be chosen ----
+
+
+def test_program_is_its_space_or_one_of_two_tokens() -> None:
+    drawn = scene(position(), 1)
+    assert paths(drawn, "12") == [("card-e2",)]  # Enate's 12 is Kurth's 52
+    assert paths(drawn, "22") == [("hidden-43",)]
+    assert paths(drawn, "33") == [("space-33",)]
+    assert paths(drawn, "14") == [("program-14",)]
+    assert paths(drawn, "15") == [("program-15",)]
+    assert tokens(drawn, "Enate", "Program") == ["14 replace", "15 energy"]
+    assert label(drawn, "card-e2").endswith("; 1 energy away")
+
+
+def test_only_who_may_act_has_targets() -> None:
+    state = position()
+    state.apply(read_move(state, 0, "22"), 0)
+    assert [bool(scene(state, seat).targets) for seat in (0, 1, None)] == [False, True, False]
+
+
+def test_moves_of_a_turn_are_short_paths() -> None:
+    drawn = clash()
+    assert paths(drawn, "attack 1P2M") == [("card-t3", "pay-1")]
+    assert label(drawn, "pay-1") == "Attack for 1 population and 2 minerals"
+    assert paths(drawn, "exhaust 12") == [("card-k2", "exhaust-k2")]
+    assert paths(drawn, "move 11>42") == [("card-k1", "space-42")]
+    assert paths(drawn, "swap 11<>12") == [("card-k1", "card-k2"), ("card-k2", "card-k1")]
+    assert paths(drawn, "end") == [("end",)]
+    assert paths(clash("first 13 53 Kurth"), "activate") == [("card-k3",)]
+    assert paths(clash("first 14 53 Kurth"), "replace 34") == [("card-u3",)]
+    assert paths(clash("first 15 53 Kurth"), "energy") == [("Kurth-program",)]
+
+
+@pytest.mark.rule("S-17")
+def test_what_loses_the_game_has_to_be_confirmed() -> None:
+    drawn = clash(kurth="I2 E3 P2 M1")
+    assert paths(drawn, "attack 2P1M") == [("card-t3", "pay-2", "lose-by-pay-2")]
+    assert label(drawn, "lose-by-pay-2").endswith("and lose the game at once (S-17)")
+    assert paths(drawn, "exhaust 11") == [("card-k1", "exhaust-k1")]
+    state = position(START.replace("k1", "k1:Kurth"), "first 15 31 Kurth", kurth="I1 E3 P1 M1")
+    drawn = scene(state, 0)
+    assert paths(drawn, "exhaust 11") == [("card-k1", "exhaust-k1", "lose-by-exhaust-k1")]
+    assert "lose the game" in label(drawn, "lose-by-exhaust-k1")
+
+
+# ---- In a terminal ----
+
+
+def test_canvas_draws_the_map() -> None:
+    state = position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0")
+    text = str(canvas(state, 0))
+    assert max(map(len, text.splitlines())) <= 80
+    assert "34 Nadir    4" in text
+    assert "≥1P4M +3E2M" in text
+    assert "×1E3M      ↑3" in text  # Cinder on 33, three energy away
+    assert "● Kurth  influence 2   3E 5P 5M     program 33" in text
+    assert text.splitlines()[-1] == "Kurth: attack 33, exhaust a node, move a node, or end the turn"
+    assert str(canvas(state, None)).count("33") > text.count("33")

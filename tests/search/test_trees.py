@@ -1,0 +1,197 @@
+"""The tree searches, on whatever games there are."""
+
+from __future__ import annotations
+
+from collections import deque
+
+import pytest
+
+from nodarium.core.state import State
+from nodarium.search.ismcts import Tree as InformationTree
+from nodarium.search.matrix import Matrix
+from nodarium.search.mixed import equilibrium
+from nodarium.search.playouts import play_out
+from nodarium.search.uct import Tree as UctTree
+from tests.play import CASES, Case
+
+
+def is_open(case: Case) -> bool:
+    """Whether there are no secrets, and nobody chooses at the same time as somebody else."""
+    return all(
+        len(state.to_act) <= 1 and all(state.view(seat) == state.view(None) for seat in state.to_act)
+        for state in case.walk(1)
+    )
+
+
+OPEN = [case for case in CASES if is_open(case)]
+ROOM = 50_000
+UNKNOWN, NOBODY = -1, 7  # as in uct.py, whose own names the compiler keeps to itself
+
+
+def root_visits(tree: UctTree) -> dict[int, int]:
+    first = tree.first[0]
+    return {tree.action[child]: tree.visits[child] for child in range(first, first + tree.children[0])}
+
+
+def near_the_end(case: Case, steps: int) -> State:
+    """A position so many steps before the end of a random game, from where everything can be tried."""
+    for seed in range(100):
+        states = deque((state.copy() for state in case.walk(seed)), steps + 1)
+        if size(states[0], 3000) < 3000:
+            return states[0]
+    raise AssertionError
+
+
+def size(state: State, limit: int) -> int:
+    """How many positions can follow, up to a limit."""
+    total = 1
+    for action in state.legal_actions():
+        if total >= limit:
+            break
+        twin = state.copy()
+        twin.apply(action)
+        total += size(twin, limit - total)
+    return total
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", OPEN, ids=str)
+def test_search_tries_the_legal_actions_and_leaves_the_position_alone(case: Case) -> None:
+    state = case.position(3, 40)
+    before = case.game.notation.write_position(state)
+    tree = UctTree(ROOM)
+    tree.run(state, 300, 1)
+    visits = root_visits(tree)
+    assert list(visits) == state.legal_actions()
+    assert sum(visits.values()) == tree.visits[0] == 300
+    assert case.game.notation.write_position(state) == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", OPEN, ids=str)
+def test_the_same_seed_gives_the_same_tree(case: Case) -> None:
+    state = case.position(3, 40)
+    trees = [UctTree(ROOM) for _ in range(2)]
+    assert trees[0].run(state, 300, 7) == trees[1].run(state, 300, 7)
+    assert root_visits(trees[0]) == root_visits(trees[1])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", OPEN, ids=str)
+def test_full_tree_goes_on_counting(case: Case) -> None:
+    state = case.new(1)
+    tree = UctTree(len(state.legal_actions()) + 1)
+    tree.run(state, 200, 1)
+    assert tree.size == tree.capacity
+    assert tree.visits[0] == 200
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("steps", [1, 2])
+@pytest.mark.parametrize("case", OPEN, ids=str)
+def test_a_proof_agrees_with_trying_everything(case: Case, steps: int) -> None:
+    state = near_the_end(case, steps)
+    tree = UctTree(ROOM)
+    tree.run(state, 30_000, 1)
+    assert tree.proof[0] == solve(state) != UNKNOWN
+
+
+def solve(state: State) -> int:
+    """Who wins with best play, by trying everything; only for positions just before the end."""
+    outcome = state.outcome
+    if outcome is not None:
+        return outcome.winners[0] if outcome.winners else NOBODY
+    seat = state.to_act[0]
+    results = set()
+    for action in state.legal_actions():
+        twin = state.copy()
+        twin.apply(action)
+        results.add(solve(twin))
+        if seat in results:
+            return seat
+    return NOBODY if NOBODY in results else 1 - seat
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_information_tree_takes_any_game_and_leaves_the_position_alone(case: Case) -> None:
+    state = case.position(3, 40)
+    if not state.acting:
+        return
+    before = case.game.notation.write_position(state)
+    tree = InformationTree(ROOM, case.game.actions)
+    tree.run(state, state.to_act[0], 300, 1)
+    assert tree.visits[0] == 300
+    assert case.game.notation.write_position(state) == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_what_a_seat_cannot_know_does_not_change_its_tree(case: Case) -> None:
+    state = case.position(3, 40)
+    for seat in state.to_act:
+        other = state.copy()
+        other.re_deal(seat, 99)
+        trees = [InformationTree(ROOM, case.game.actions) for _ in range(2)]
+        assert trees[0].run(state, seat, 200, 5) == trees[1].run(other, seat, 200, 5)
+        assert list(trees[0].visits[: trees[0].size]) == list(trees[1].visits[: trees[1].size])
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_random_play_counts_its_steps_and_wins(case: Case) -> None:
+    state = case.new(1)
+    steps, wins = play_out(state, 20, 1)
+    assert steps > 20
+    assert len(wins) == state.seats
+
+
+# ---- Choices made at once ----
+
+# Who wins, by row and column: 2 the rows, 1 nobody, 0 the columns; and what that is worth to the rows.
+PENNIES = ([[2, 0], [0, 2]], 1 / 2)
+PAPER = ([[1, 0, 2], [2, 1, 0], [0, 2, 1]], 1 / 2)
+UNEVEN = ([[2, 0], [0, 1]], 1 / 3)
+SADDLE = ([[2, 1], [1, 0]], 1 / 2)
+WIDE = ([[2, 0, 1], [0, 2, 1]], 1 / 2)
+
+
+@pytest.mark.parametrize(("table", "value"), [PENNIES, PAPER, UNEVEN, SADDLE, WIDE])
+def test_regret_matching_finds_the_equilibrium(table: list[list[int]], value: float) -> None:
+    worth = [[cell / 2 for cell in row] for row in table]
+    rows, columns, found = equilibrium(worth)
+    assert found == pytest.approx(value, abs=0.01)
+    assert sum(rows) == pytest.approx(1)
+    against = [sum(rows[r] * worth[r][c] for r in range(len(rows))) for c in range(len(columns))]
+    assert min(against) >= value - 0.02  # whatever the other side does
+    for_it = [sum(columns[c] * worth[r][c] for c in range(len(columns))) for r in range(len(rows))]
+    assert max(for_it) <= value + 0.02
+
+
+@pytest.mark.parametrize(("table", "value"), [PENNIES, PAPER, UNEVEN, SADDLE, WIDE])
+def test_search_learns_what_joint_choices_are_worth(table: list[list[int]], value: float) -> None:
+    tree = InformationTree(1000, 8)
+    tree.run(Matrix(table), 0, 5000, 3)
+    worth = [[0.5] * len(table[0]) for _ in table]
+    row = tree.first[0]
+    while row:
+        column = tree.first[row]
+        while column:
+            mean = 1 - tree.value[column] / tree.visits[column]  # a node's value is for the seat that moved there
+            worth[tree.action[row]][tree.action[column]] = mean
+            column = tree.next[column]
+        row = tree.next[row]
+    assert worth == [[cell / 2 for cell in line] for line in table]
+    assert equilibrium(worth)[2] == pytest.approx(value, abs=0.02)
+
+
+def test_seats_that_choose_at_once_do_not_see_each_other() -> None:
+    tree = InformationTree(1000, 8)
+    tree.run(Matrix(PENNIES[0]), 0, 4000, 3)
+    shadow = tree.shadow[0]
+    arms = []
+    arm = tree.first[shadow]
+    while arm:
+        arms.append(tree.visits[arm])
+        arm = tree.next[arm]
+    assert sum(arms) > 3900
+    assert min(arms) > 1000  # matching pennies: neither side of the coin is better
