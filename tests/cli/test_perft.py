@@ -53,7 +53,7 @@ def test_options_are_heeded(nodarium_command: Command, game_id: str) -> None:
 def test_a_position_is_the_start(nodarium_command: Command, game_id: str) -> None:
     game = find_game(game_id)
     state = game.new({}, 7)
-    for _ in range(12):
+    for _ in range(6):
         state.apply(state.legal_actions(state.to_act[0])[0], state.to_act[0])
     position = game.notation.write_position(state)
     table = nodarium_command.right("perft", game_id, "--depth", "3", "--position", position)
