@@ -53,8 +53,10 @@ def test_options_are_heeded(nodarium_command: Command, game_id: str) -> None:
 def test_a_position_is_the_start(nodarium_command: Command, game_id: str) -> None:
     game = find_game(game_id)
     state = game.new({}, 7)
-    for _ in range(6):
-        state.apply(state.legal_actions(state.to_act[0])[0], state.to_act[0])
+    for _ in range(12):
+        after = state.copy()
+        after.apply(after.legal_actions(after.to_act[0])[0], after.to_act[0])
+        state = after if after.to_act else state
     position = game.notation.write_position(state)
     table = nodarium_command.right("perft", game_id, "--depth", "3", "--position", position)
     assert counts(table) == [sequences(state, depth) for depth in (1, 2, 3)]
