@@ -25,6 +25,7 @@ from nodarium.core.errors import (
     NotYourTurn,
     UnreadableMove,
 )
+from nodarium.core.fields import ROOM
 from nodarium.core.game import Game
 from nodarium.core.state import State
 from tests.play import CASES, Case, Dice, all_of, step, watchers, write
@@ -364,6 +365,7 @@ def test_a_game_cites_rules_that_it_has(game: Game) -> None:
 def test_a_game_says_what_it_is(game: Game) -> None:
     assert all([game.title, game.designer, game.summary, game.rules_version])
     assert game.minutes > 0
+    assert 0 < game.actions <= ROOM
     assert len(set(game.seat_names)) == len(game.seat_names)
     for option in game.options:
         assert option.default in option.choices

@@ -28,6 +28,15 @@ def nth(mask: int, k: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
+def spread(mask: int, start: int, numbers: list[int], index: int) -> int:
+    """Write the places of a set, counted from `start`, into an array from an index on; returns the next index."""
+    while mask:
+        numbers[index] = start + first(mask)
+        mask &= mask - 1
+        index += 1
+    return index
+
+
 def advance(rng: int) -> int:
     """The generator's next state."""
     return (rng + 0x9E37_79B9_7F4A_7C15) & U64

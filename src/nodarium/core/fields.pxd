@@ -18,8 +18,20 @@ cdef extern from *:
         memcpy((char *)target + head, PyBytes_AS_STRING(data), size);
         return 0;
     }
+    static inline PyObject *fields_first_of(int *numbers, int count) {
+        PyObject *list = PyList_New(count);
+        for (int k = 0; list && k < count; k++) {
+            PyObject *number = PyLong_FromLong(numbers[k]);
+            if (!number) Py_CLEAR(list);
+            else PyList_SET_ITEM(list, k, number);
+        }
+        return list;
+    }
+    #define fields_room() ((int *)__builtin_alloca(1024 * sizeof(int)))
     #define fields_copy(target, source) fields_copy_((PyObject *)(target), (PyObject *)(source))
     """
     void copy "fields_copy"(object target, object source) noexcept nogil
     object dump "fields_dump"(object source)
     int load "fields_load"(object target, object data) except -1
+    int *room "fields_room"() noexcept nogil
+    list first_of "fields_first_of"(int *numbers, int count)

@@ -7,6 +7,7 @@ cdef class State:
     cdef u64 deal(self, u64 rng) noexcept nogil
     cdef int count(self, int seat) noexcept nogil
     cdef int nth(self, int seat, int k) noexcept nogil
+    cdef int fill(self, int seat, int* actions) noexcept nogil
     cdef void step(self, int seat, int action) noexcept nogil
     cdef void assign(self, State other) noexcept nogil
     cdef u64 rollout(self, u64 rng) noexcept nogil
@@ -14,9 +15,9 @@ cdef class State:
     cdef float prior(self, int seat, int action) noexcept nogil
     cdef float judge(self, int seat) noexcept nogil
     cdef bint allows(self, int seat, int action) noexcept nogil
-    @cython.locals(actions=list, k=int)
-    cdef list listed(self, int seat)
     cdef int the_seat(self, object seat) except -1
+    @cython.locals(actions="int*", who=int)
+    cpdef list legal_actions(self, object seat=*)
     cpdef void become(self, State other)
     @cython.locals(twin=State)
     cpdef State copy(self)

@@ -42,6 +42,13 @@ class State:
         """The k-th of them; their order is stable."""
         return 0
 
+    def fill(self, seat: int, actions: list[int]) -> int:
+        """Write all of them, in their order, into an array that has room for them; returns how many."""
+        total = self.count(seat)
+        for k in range(total):
+            actions[k] = self.nth(seat, k)
+        return total
+
     def step(self, seat: int, action: int) -> None:
         """Carry out a legal action."""
 
@@ -78,13 +85,6 @@ class State:
                 return True
         return False
 
-    def listed(self, seat: int) -> list[int]:
-        """All actions of a seat that may act, for the public door."""
-        actions = [0] * self.count(seat)
-        for k in range(len(actions)):
-            actions[k] = self.nth(seat, k)
-        return actions
-
     # ---- the public door ----
 
     @property
@@ -102,7 +102,10 @@ class State:
         if not self.acting:
             return []
         who = self.the_seat(seat)
-        return self.listed(who) if self.acting >> who & 1 else []
+        if not self.acting >> who & 1:
+            return []
+        actions = fields.room()
+        return fields.first_of(actions, self.fill(who, actions))
 
     def apply(self, action: int, seat: int | None = None) -> None:
         """Carry out an action, or say which rule forbids it and change nothing."""

@@ -71,6 +71,12 @@ class State(CoreState):
             k -= here
         return INNER[self.size] + bits.nth(self.legal_outer, k)
 
+    def fill(self, seat: int, actions: list[int]) -> int:
+        total = 0
+        for word in range(USED_WORDS[self.size]):
+            total = bits.spread(self.legal_inner[word], 64 * word, actions, total)
+        return bits.spread(self.legal_outer, INNER[self.size], actions, total)
+
     def allows(self, seat: int, action: int) -> bool:
         if 0 <= action < INNER[self.size]:
             return bool(self.legal_inner[action >> 6] >> (action & 63) & 1)

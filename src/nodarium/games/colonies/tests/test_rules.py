@@ -462,6 +462,22 @@ def test_a_colony_does_not_jump_over_a_gap(movement: str, reached: str) -> None:
 
 
 @pytest.mark.rule("C-11")
+def test_of_several_colonies_in_the_way_the_nearest_stops_a_colony() -> None:
+    state = play(start("C2 C1 / M3 E3", layout=FORK), "C2@3,0 M3@0,0 C1@2,0 end E3@1,0 end")
+    assert goals(state, "3,0") == {"2,0"}
+    state = play(start("C2 C1 / M3 E3", layout=FORK), "C2@-3,0 M3@0,0 C1@-2,0 end E3@-1,0 end")
+    assert goals(state, "-3,0") == {"-2,0"}
+
+
+@pytest.mark.rule("C-11")
+@pytest.mark.parametrize(("movement", "far"), [("line", False), ("step", False), ("path", True)])
+def test_a_new_node_opens_ways_at_once(movement: str, far: bool) -> None:
+    state = play(start("C1 M1 / M3", movement=movement), "C1@1,1 M3@-1,-1 M1@1,0 end -1,-1>-1,0 N@2,1")
+    assert "2,1" in goals(state, "1,1")
+    assert ("2,1" in goals(state, "1,0")) == far
+
+
+@pytest.mark.rule("C-11")
 @pytest.mark.parametrize(
     ("movement", "move", "says"),
     [
