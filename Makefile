@@ -35,21 +35,26 @@ clean:  ## remove what was built, .venv too
 	find src tests bench -name '*.so' -delete -o -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/made:
-	$(PYTHON) -m venv .venv
+	@echo "setting up .venv"
+	@$(PYTHON) -m venv .venv
 	@touch $@
 
 # What each group of targets needs, from its lock file. The package itself is installed as a link to src/.
 .venv/play: .venv/made locks/build.txt pyproject.toml
-	$(BIN)/python -m pip install --quiet --require-hashes --requirement locks/build.txt
-	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@echo "installing what Nodarium needs"
+	@$(BIN)/python -m pip install --quiet --require-hashes --requirement locks/build.txt
+	@$(BIN)/python setup.py --quiet build_ext --inplace
+	@$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
 .venv/dev: .venv/play locks/dev.txt
-	$(BIN)/python -m pip install --quiet --require-hashes --requirement locks/dev.txt
+	@echo "installing what the checks and tests need"
+	@$(BIN)/python -m pip install --quiet --require-hashes --requirement locks/dev.txt
 	@touch $@
 
 .venv/bench: .venv/play locks/bench.txt
-	$(BIN)/python -m pip install --quiet --require-hashes --requirement locks/bench.txt
+	@echo "installing the peers to measure against"
+	@$(BIN)/python -m pip install --quiet --require-hashes --requirement locks/bench.txt
 	@touch $@
 
 .PHONY: help play test check bench build lock clean

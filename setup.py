@@ -63,11 +63,14 @@ class BuildChanged(build_ext):
         for file in compiled.leftovers() if self.inplace else ():
             file.unlink()
         if self.extensions:
-            print("compiling", *(extension.name for extension in self.extensions), flush=True)
             # While a build is under way, or if it fails, what is being built counts as missing.
             manifest.write_text(json.dumps({"settings": SETTINGS, "modules": self.kept}))
             super().run()
             manifest.write_text(json.dumps({"settings": SETTINGS, "modules": self.made}, indent=1))
+
+    def build_extension(self, ext: Extension) -> None:
+        print(f"compiling {ext.name}", flush=True)
+        super().build_extension(ext)
 
     def unchanged(self) -> dict[str, dict[str, str]]:
         old = json.loads(compiled.MANIFEST.read_text()) if compiled.MANIFEST.exists() else {}
@@ -88,7 +91,16 @@ class BuildChanged(build_ext):
             for source in sources
         ]
         self.parallel = os.cpu_count()
-        return cythonize(extensions, force=True, build_dir="build/c", compiler_directives=DIRECTIVES, quiet=True)
+        if extensions:
+            print(f"translating {len(extensions)} module{'s' * (len(extensions) > 1)} to C", flush=True)
+        return cythonize(
+            extensions,
+            force=True,
+            build_dir="build/c",
+            compiler_directives=DIRECTIVES,
+            quiet=True,
+            nthreads=min(os.cpu_count() or 1, len(extensions)) if len(extensions) > 1 else 0,
+        )
 
 
 # The one extension named here stands for all: `BuildChanged` finds out which there are.
