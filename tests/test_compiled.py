@@ -17,8 +17,9 @@ from tests import trace
 from tests.play import CASES, PLAIN, Case, write
 
 ROOT = Path(__file__).parent.parent
-GAMES = 1000  # for each case, fewer if they are long
+GAMES = 1000  # for each case; fewer if they are long, or if the game has many cases
 LONG = 200
+MANY = 6
 
 needs_compiled = pytest.mark.skipif(PLAIN, reason="compares the compiled engine with the plain one")
 
@@ -41,7 +42,9 @@ def said_by(process: subprocess.Popen[str]) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(CASES)), ids=list(map(str, CASES)))
 def test_compiled_and_plain_games_are_the_same(number: int) -> None:
-    games = GAMES if CASES[number].length < LONG else GAMES // 10
+    case = CASES[number]
+    many = sum(other.game is case.game for other in CASES) >= MANY
+    games = GAMES // 10 if case.length >= LONG else GAMES // 4 if many else GAMES
     process = plain("-m", "tests.trace", number, 0, games)
     ours = [trace.digest(CASES[number], seed) for seed in range(games)]
     theirs = said_by(process)
