@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
+import pickle
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -313,7 +316,10 @@ def test_the_picture_of_an_ended_match_offers_no_move(game_id: str) -> None:
     match = played(game_id, 3, 4)
     match.resign(0)
     scene = match.scene(None)
-    assert (scene.prompt, scene.targets, scene.paths) == ("Resignation.", (), ())
+    assert (scene.prompt, scene.targets, scene.paths) == (match.ending, (), ())
+    assert "resignation" in match.ending
+    assert not any("strong" in panel.style for panel in scene.panels)
+    assert str(match).endswith(match.ending)
     assert scene.shapes == played(game_id, 3, 4).scene(None).shapes
 
 
@@ -363,3 +369,34 @@ def test_a_notebook_shows_the_picture(game_id: str) -> None:
 def test_an_unknown_theme_is_an_error(game_id: str) -> None:
     with pytest.raises(BadOption, match=r"pink.*light"):
         fresh(game_id, Random(1)).svg(theme="pink")
+
+
+# ---- copies ----
+
+
+@games
+def test_copies_of_any_kind_go_their_own_way(game_id: str) -> None:
+    match = played(game_id, 2, 3)
+    before = untouched(match)
+    for twin in (copy.copy(match), copy.deepcopy(match), pickle.loads(pickle.dumps(match))):
+        assert untouched(twin) == before
+        twin.undo(2)
+        twin.play(twin.legal_moves(twin.to_act[-1])[-1], twin.to_act[-1])
+        assert untouched(match) == before
+
+
+@games
+def test_options_cannot_be_changed_behind_the_back_of_a_match(game_id: str) -> None:
+    match = fresh(game_id, Random(1))
+    before = match.options
+    match.options.clear()
+    assert match.options == before == match.record().options
+
+
+@games
+@pytest.mark.parametrize("seat", [None, "0", 1.5, -1])
+def test_what_is_no_seat_cannot_resign(game_id: str, seat: Any) -> None:
+    match = fresh(game_id, Random(1))
+    with pytest.raises(NotYourTurn):
+        match.resign(seat)
+    assert match.outcome is None

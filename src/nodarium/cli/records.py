@@ -66,9 +66,7 @@ def show_position(screen: Screen, positions: list[Match], at: int, seat: int | N
     match = positions[at]
     screen.say()
     screen.say(title(positions, at), "text strong")
-    screen.draw(match.game.picture.canvas(match.state, seat))
-    if at == len(positions) - 1 and match.outcome and not match.state.outcome:
-        screen.say(ending(match), "text strong")
+    screen.draw(match.canvas(seat))
 
 
 def title(positions: list[Match], at: int) -> str:
@@ -80,15 +78,6 @@ def title(positions: list[Match], at: int) -> str:
     clock = "" if move.clock is None else f"  {int(move.clock) // 60}:{int(move.clock) % 60:02}"
     comment = f"  {move.comment}" if move.comment else ""
     return f"Move {at} of {len(positions) - 1}: {match.game.seat_names[move.seat]} {move.move}{clock}{comment}"
-
-
-def ending(match: Match) -> str:
-    """How a match ended, in words."""
-    outcome = match.outcome
-    assert outcome
-    names = " and ".join(match.game.seat_names[seat] for seat in outcome.winners)
-    who = f"{names} {'wins' if len(outcome.winners) == 1 else 'win'}".capitalize() if names else "A draw"
-    return f"{who}: {outcome.reason}{f' ({outcome.rule})' if outcome.rule else ''}"
 
 
 # ---- nodarium svg ----
@@ -135,7 +124,7 @@ def judge(screen: Screen, place: str, record: Record, published: str | None) -> 
     if not deal.kept:
         raise BadRecord(deal.sentence)
     match = Match.from_record(record)
-    end = ending(match) if match.outcome else "not ended"
+    end = match.ending or "not ended"
     moves = len(record.moves)
     screen.say(f"{place}: good. {match.game.title}, {moves} moves, all by the rules; {end}. {deal.sentence}")
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import which
 
 from nodarium.cli.bots import Bot
 from nodarium.cli.games import show_chapters, show_rule
-from nodarium.cli.records import ending
 from nodarium.cli.screen import Screen
 from nodarium.core.errors import AmbiguousMove, BadOption, NodariumError, UnreadableMove
 from nodarium.record.match import MANY, Match
 
 MENTIONED = 20  # moves that fit into a sentence
+COVER = "Let nobody else look, and press Enter. "
+LEAVING = ("quit", "q", "exit")
+SHORT = {"?": "help", "q": "quit", "exit": "quit"}
 
 
 class Leave(Exception):
@@ -95,7 +100,9 @@ class Table:
         match, seat = self.match, self.seat
         if len(self.people) > 1 and seat is not None and seat != self.faced and has_secrets(match):
             self.screen.wipe()
-            self.screen.ask(f"It is for {self.name(seat)} to act. Let nobody else look, and press Enter. ")
+            while typed := self.screen.ask(f"It is for {self.name(seat)} to act. {COVER}"):
+                if typed in LEAVING:
+                    raise Leave
         self.faced = seat
 
     def listen(self) -> None:
@@ -116,7 +123,7 @@ class Table:
         return self.screen.ask(f"{prompt}> ", [*moves, *self.words])
 
     def obey(self, typed: str) -> bool:
-        first, _, rest = ("help" if typed == "?" else typed).partition(" ")
+        first, _, rest = SHORT.get(typed, typed).partition(" ")
         word = self.words.get(first.lower())
         if word:
             if rest and not word.takes:
@@ -159,9 +166,7 @@ class Table:
         self.screen.say()
         for turn in turns[-self.match.state.seats :]:
             self.screen.say(f"{self.name(turn.seat)}: {turn.text}", "text strong")
-        self.screen.draw(self.match.game.picture.canvas(self.match.state, viewer))
-        if self.match.outcome and not self.match.state.outcome:
-            self.screen.say(ending(self.match), "text strong")
+        self.screen.draw(self.match.canvas(viewer))
 
     def say_goodbye(self) -> None:
         if self.kept:
@@ -169,7 +174,9 @@ class Table:
             self.screen.say(
                 "The record of the game is kept. See it again:" if over else "The game is kept. Go on with it:"
             )
-            self.screen.say_line(f"  nodarium {'show' if over else 'play --resume'} {shlex.quote(str(self.file))}")
+            beside = os.path.relpath(Path(sys.executable).with_name("nodarium"))
+            command = "nodarium" if which("nodarium") else shlex.quote(beside)
+            self.screen.say_line(f"  {command} {'show' if over else 'play --resume'} {shlex.quote(str(self.file))}")
 
     # ---- what can be typed ----
 
@@ -215,6 +222,8 @@ class Table:
         own = [number for number, move in enumerate(moves) if move.seat in self.people]
         if not own:
             raise BadOption("There is nothing to take back.")
+        if any(self.match.at_once[own[-1] :]):
+            raise BadOption("What was chosen at the same time as somebody else's choice is final.")
         self.match.undo(len(moves) - own[-1])
         return True
 
@@ -234,6 +243,8 @@ class Table:
 
     def agree_draw(self, _: str) -> bool:
         others = [seat for seat in range(self.match.state.seats) if seat != self.seat and not self.match.outcome]
+        if others and has_secrets(self.match):
+            self.screen.wipe()
         for seat in others:
             if seat in self.bots or not self.says_yes(f"{self.name(seat)}, do you agree to a draw? (yes or no) "):
                 raise BadOption(f"{self.name(seat).capitalize()} does not agree to a draw.")
@@ -248,9 +259,12 @@ class Table:
         return True
 
     def save(self, name: str) -> bool:
-        file = Path(name).expanduser()
         if not name:
             raise BadOption("Say in which file: save FILE.")
+        try:
+            file = Path(name).expanduser()
+        except RuntimeError:  # a ~name that nobody has
+            file = Path(name)
         if file.suffix == MANY:
             raise BadOption(f"A game that goes on needs a file of its own, not one that ends in {MANY}.")
         if file.exists():

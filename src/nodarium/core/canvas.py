@@ -14,6 +14,12 @@ class Canvas:
         for offset, character in enumerate(text):
             self._cells[x + offset, y] = character, style
 
+    def put_last(self, text: str, style: str = "text") -> None:
+        """Write a text in place of the last row, which holds the prompt of a board."""
+        last = max((y for _, y in self._cells), default=0)
+        self._cells = {(x, y): cell for (x, y), cell in self._cells.items() if y != last}
+        self.put(0, last, text, style)
+
     def put_panel(self, x: int, y: int, panel: Panel) -> int:
         """Write a panel, its names in one column and the rest in another; returns the row below it."""
         self.put(x, y, f"{panel.title}  {panel.value}", "text strong")

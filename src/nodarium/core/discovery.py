@@ -26,8 +26,9 @@ def find_game(game_id: str) -> Game:
     """The game with an id."""
     ids = game_ids()
     if game_id not in ids:
-        near = get_close_matches(str(game_id).lower(), ids, 1)
-        hint = f"did you mean {near[0]}?" if near else f"there is {', '.join(ids)}."
+        names = {find_game(one).title.casefold(): one for one in ids} | {one: one for one in ids}
+        near = get_close_matches(str(game_id).casefold(), names, 1)
+        hint = f"did you mean {names[near[0]]}?" if near else f"there is {', '.join(ids)}."
         raise BadOption(f"There is no game {game_id!r}: {hint}")
     game: Game = import_module(f"nodarium.games.{game_id}").GAME
     return game

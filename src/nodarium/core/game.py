@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
@@ -93,6 +93,11 @@ class Game:
     def settle(self, options: Mapping[str, object]) -> dict[str, Value]:
         """All options with their values; BadOption for one that is unknown or impossible."""
         return settle(self.options, options)
+
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        from nodarium.core.discovery import find_game
+
+        return find_game, (self.id,)  # a game is its folder: a pickle holds the name of it
 
     @cached_property
     def rulebook(self) -> Rulebook:

@@ -33,6 +33,8 @@ class Option:
         for choice in self.choices:
             if type(choice) is type(value) and choice == value:
                 return choice
+        if self.own and isinstance(value, str) and value.endswith(".toml"):
+            raise BadOption(f"{self.name}: give a file as a pathlib.Path, not as the text {value!r}.", rule=self.rule)
         own = self.own(value) if self.own else None
         if own is not None:
             return own

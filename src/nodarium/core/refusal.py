@@ -22,10 +22,10 @@ def not_your_turn(state: State, seat: int | None) -> NotYourTurn:
     able = " and ".join(str(one) for one in state.to_act)
     if seat is None:
         sentence = f"Seats {able} may act now: say which one acts."
-    elif 0 <= seat < state.seats:
+    elif isinstance(seat, int) and 0 <= seat < state.seats:
         sentence = f"Seat {seat} may not act now; it is for seat {able} to act."
     else:
-        sentence = f"There is no seat {seat}: the seats are 0 to {state.seats - 1}."
+        sentence = f"There is no seat {seat!r}: the seats are 0 to {state.seats - 1}."
     return NotYourTurn(sentence, position=_position(state))
 
 

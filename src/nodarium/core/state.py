@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any, Self
 
 from nodarium.core import bits, fields
+from nodarium.core.errors import UnreadableMove
 from nodarium.core.outcome import Outcome, outcome_of
 from nodarium.core.refusal import game_over, illegal, not_your_turn
 
@@ -114,6 +115,8 @@ class State:
         who = self.the_seat(seat)
         if not self.acting >> who & 1:
             raise not_your_turn(self, who)
+        if isinstance(action, float | bool):
+            raise UnreadableMove(f"An action is a whole number, not {action!r}.")
         try:
             legal = self.allows(who, action)
         except OverflowError:  # no int of C is so large
@@ -161,7 +164,7 @@ class State:
             if self.acting & (self.acting - 1):
                 raise not_your_turn(self, None)
             return bits.first(self.acting)
-        if not 0 <= seat < self.seats:
+        if not isinstance(seat, int) or not 0 <= seat < self.seats:
             raise not_your_turn(self, seat)
         return seat
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Self
 
 import msgspec
 
+from nodarium.core.canvas import Canvas
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption, BadRecord, NodariumError, NotYourTurn, UnreadableMove
 from nodarium.core.game import Game
@@ -64,13 +65,18 @@ class Match:
         salt: str | None = None,
     ) -> None:
         self.game = game
-        self.options: dict[str, Any] = dict(options)
+        self._options = dict(options)
         names = game.seat_names[: start.seats] if players is None else players
         self.players = seat_players(game, start.seats, names)
         self.started = started
         self.salt = salt
         self._positions = [Position(start)]
         self._now = 0
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """All options of the game, as they were chosen."""
+        return dict(self._options)
 
     # ---- the position ----
 
@@ -112,9 +118,29 @@ class Match:
     def scene(self, seat: int | None = None) -> Scene:
         """The picture of what a seat may know; None is a spectator."""
         scene = self.game.picture.scene(self.state, self._viewer(seat))
+        if not self._agreed:
+            return scene
+        panels = tuple(
+            msgspec.structs.replace(panel, style=panel.style.replace(" strong", "")) for panel in scene.panels
+        )
+        return msgspec.structs.replace(scene, prompt=self.ending, panels=panels, targets=(), paths=())
+
+    def canvas(self, seat: int | None = None) -> Canvas:
+        """The same for a terminal."""
+        canvas = self.game.picture.canvas(self.state, self._viewer(seat))
         if self._agreed:
-            return msgspec.structs.replace(scene, prompt=f"{self._agreed.reason}.".capitalize(), targets=(), paths=())
-        return scene
+            canvas.put_last(self.ending, "text strong")
+        return canvas
+
+    @property
+    def ending(self) -> str:
+        """How the match ended, in words; empty while it goes on."""
+        outcome = self.outcome
+        if outcome is None:
+            return ""
+        names = " and ".join(self.game.seat_names[seat] for seat in outcome.winners)
+        who = f"{names} {'wins' if len(outcome.winners) == 1 else 'win'}".capitalize() if names else "A draw"
+        return f"{who}: {outcome.reason}{f' ({outcome.rule})' if outcome.rule else ''}"
 
     def svg(self, seat: int | None = None, *, theme: str = "light", panels: bool = True) -> str:
         """The picture as an SVG file that needs nothing else; panels beside the board if wanted."""
@@ -129,7 +155,7 @@ class Match:
         return self.svg()
 
     def __str__(self) -> str:
-        return str(self.game.picture.canvas(self.state, None))
+        return str(self.canvas())
 
     # ---- playing ----
 
@@ -190,7 +216,8 @@ class Match:
         self._now += 1
 
     def _forfeit(self, seat: int, reason: str) -> None:
-        self._viewer(seat)
+        if self._viewer(seat) is None:
+            raise not_your_turn(self.state, seat)
         self._end(Outcome(tuple(other for other in range(self.state.seats) if other != seat), reason, None))
 
     def _end(self, outcome: Outcome) -> None:
@@ -210,7 +237,7 @@ class Match:
         return seat
 
     def _viewer(self, seat: int | None) -> int | None:
-        if seat is not None and not 0 <= seat < self.state.seats:
+        if seat is not None and (not isinstance(seat, int) or not 0 <= seat < self.state.seats):
             raise not_your_turn(self.state, seat)
         return seat
 
@@ -227,7 +254,7 @@ class Match:
 
     @property
     def deal(self) -> dict[str, Any]:
-        """All chance of the game in readable form; `nodarium.new(..., deal=...)` takes it."""
+        """All chance of the game in readable form; `nodarium.new(..., deal=...)` takes it, beside the same options."""
         return self.game.notation.write_deal(self._positions[0].state)
 
     @cached_property
@@ -265,9 +292,10 @@ class Match:
         """A match that goes its own way from here."""
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.options = dict(self.options)
         twin._positions = list(self._positions)
         return twin
+
+    __copy__ = copy  # the usual one would share the list of positions
 
     # ---- the record ----
 
@@ -279,7 +307,7 @@ class Match:
             format=FORMAT,
             game=self.game.id,
             rules_version=self.game.rules_version,
-            options=dict(self.options),
+            options=self.options,
             players=self.players,
             started=self.started,
             deal=None if sealed else self.deal,
@@ -287,6 +315,18 @@ class Match:
             moves=moves,
             outcome=self.outcome,
         )
+
+    @property
+    def at_once(self) -> tuple[bool, ...]:
+        """For each move whether somebody else chose at the same time; such a choice is final."""
+        found, due, several = [], set[int](), False
+        for number, move in enumerate(self.history):
+            if not due:
+                due = set(self._positions[number].state.to_act)
+                several = len(due) > 1
+            due.discard(move.seat)
+            found.append(several)
+        return tuple(found)
 
     def _revealed(self) -> int:
         """How many moves are known to all: where several seats choose at once, none is until all have chosen."""

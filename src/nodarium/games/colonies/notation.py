@@ -23,7 +23,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nodarium.core.errors import BadOption, UnreadableMove
+from nodarium.core.errors import BadOption, IllegalMove, UnreadableMove
 from nodarium.core.state import ALL_SEEING
 from nodarium.games.colonies import board
 from nodarium.games.colonies.board import (
@@ -81,21 +81,26 @@ def read_move(state: State, seat: int, text: str) -> int:
         if play[1] != "N" and where is not None and where < NODES:
             return COLONISE + NODES * KIND[play[1]] + where
         if play[1] != "N":
-            raise UnreadableMove(f"{text}: there is no Node.", move=text, rule="C-8")
+            raise _refused(state, seat, text, "C-8", "there is no Node.")
         if where is None:
-            raise UnreadableMove(f"{text}: this spot is next to no Node.", move=text, rule="C-7")
-        raise UnreadableMove(f"{text}: there is a Node already.", move=text, rule="C-7")
+            raise _refused(state, seat, text, "C-7", "this spot is next to no Node.")
+        raise _refused(state, seat, text, "C-7", "there is a Node already.")
     if go:
         node, target = _number_at(state, go[1], go[2]), _number_at(state, go[3], go[4])
         if node is not None and target is not None and max(node, target) < NODES:
             return MOVE + NODES * node + target
-        raise UnreadableMove(f"{text}: a move goes from a Node to a Node.", move=text, rule="C-10")
+        raise _refused(state, seat, text, "C-10", "a move goes from a Node to a Node.")
     raise UnreadableMove(
         f"{text!r} is no move: a Node is laid with N@1,-2, a Colony played with C2@0,1 and moved with 0,1>2,1; "
         "a turn is ended with end.",
         move=text,
         rule="C-16",
     )
+
+
+def _refused(state: State, seat: int, text: str, rule: str, sentence: str) -> IllegalMove:
+    """A move that can be read but has no place on this board, and so no number."""
+    return IllegalMove(f"{text}: {sentence}", move=text, position=write_position(state, seat), rule=rule)
 
 
 def _number_at(state: State, x: str, y: str) -> int | None:

@@ -17,7 +17,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nodarium.core.errors import BadOption, UnreadableMove
+from nodarium.core.errors import BadOption, IllegalMove, UnreadableMove
 from nodarium.games.node.board import (
     BRANCHES_EACH,
     COLOURS,
@@ -56,6 +56,10 @@ def write_move(state: State, seat: int, action: int) -> str:
 def read_move(state: State, seat: int, text: str) -> int:
     action = MOVES.get(_tidy(text))
     if action is None:
+        given, arrow, taken = _tidy(text).partition(">")
+        if arrow and len(given) in (2, 3) and taken and taken in given:
+            sentence = f"{text}: you cannot take the colour that you give."
+            raise IllegalMove(sentence, move=text, position=write_position(state), rule="N-20")
         raise UnreadableMove(
             f"{text!r} is no move: a node is written c4, a branch c4d4, a trade RRB>G or RB>G, the end of a turn end.",
             move=text,

@@ -263,8 +263,22 @@ class State(CoreState):
             if self.phase == NODE_DUE
             else "an anchor"
         )
-        if any(self.lines[seat][axis][action >> 6] >> (action & 63) & 1 for axis in range(3)):
+        if self.in_one_line(seat, action):
             return "O-6", f"a node needs lines of two directions, through {due} and another one."
         if self.blocked_lines:
             return "O-7", f"no open line runs here through {due} and another one."
         return "O-5", f"a node lies where a line through {due} meets a line through another one."
+
+    def in_one_line(self, seat: int, cell: int) -> bool:
+        """O-6: whether two own anchors, the one just placed among them if a node is due, share one line with a cell."""
+        cells = BOARDS[self.size].cells
+        for axis in range(3):
+            here = board.axes(cells[cell])[axis]
+            anchors = [
+                anchor
+                for anchor in range(INNER[self.size], CELLS[self.size])
+                if self.owner[anchor] == 1 + seat and board.axes(cells[anchor])[axis] == here
+            ]
+            if len(anchors) > 1 and (self.phase != NODE_DUE or self.anchor in anchors):
+                return True
+        return False

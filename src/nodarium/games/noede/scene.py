@@ -28,7 +28,7 @@ def scene(state: State, seat: int | None) -> Scene:
     moves = (
         [write_move(state, seat, action) for action in state.legal_actions(seat)] if acts and seat is not None else []
     )
-    shapes = [*layout.ground(view, moves), *layout.hints(state), *layout.pieces(view), *layout.chain(view)]
+    shapes = [*layout.ground(view, moves), *layout.hints(state, seat), *layout.pieces(view), *layout.chain(view)]
     return Scene(
         width=WIDTH,
         height=layout.height,
@@ -76,32 +76,32 @@ class _Layout:
                 shapes.append(Text(key=name, style="text dim", x=x, y=y, size=self.size * 0.62, text=text))
         return shapes
 
-    def hints(self, state: State) -> list[Shape]:
-        """For every outer cell that is open to the player to act, or holds an anchor of theirs: its lines."""
+    def hints(self, state: State, seat: int | None) -> list[Shape]:
+        """The lines of every anchor and, for the player to act, those of a new one and where its node could follow."""
         shapes: list[Shape] = []
-        if not state.acting:
-            return shapes
-        mine = state.to_act[0]
-        open_cells = set(state.legal_actions())
+        acts = seat is not None and seat in state.to_act
+        open_cells = set(state.legal_actions(seat)) if acts else set()
         for number in range(self.board.inner, len(self.board.cells)):
             owner = state.owner[number]
-            if number in open_cells:
-                shapes += self.lines(number, "spot")
+            if owner:
+                shapes += self.lines(state, number, owner - 1, f"piece {SEAT_NAMES[owner - 1]}")
+            elif number in open_cells and seat is not None:
+                shapes += self.lines(state, number, seat, "spot")
                 shapes += self.crossings(state, number)
-            elif owner == 1 + mine:
-                shapes += self.lines(number, f"piece {SEAT_NAMES[mine]}")
         return shapes
 
-    def lines(self, number: int, style: str) -> list[Shape]:
-        """The lines of an outer cell through the inner area."""
+    def lines(self, state: State, number: int, seat: int, style: str) -> list[Shape]:
+        """The lines that a player's anchor on an outer cell has, through the inner area (O-7)."""
         name, cell = self.board.names[number], self.board.cells[number]
+        owner = state.owner
         drawn: list[Shape] = []
         for axis, (q, r) in enumerate(AXES):
             for sign in (1, -1):
-                end = cell
-                inside = False
-                while (end[0] + sign * q, end[1] + sign * r) in self.board.index:
-                    end = end[0] + sign * q, end[1] + sign * r
+                end, inside = cell, False
+                while (beyond := (end[0] + sign * q, end[1] + sign * r)) in self.board.index:
+                    if state.blocked_lines and owner[self.board.index[beyond]] == 2 - seat:
+                        break
+                    end = beyond
                     inside = inside or self.board.index[end] < self.board.inner
                 if inside:
                     key = f"line-{name}-{axis}"

@@ -79,10 +79,10 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     side: Literal["kurth", "enate"] | None = None
 
 
-class CardFile(Struct, frozen=True, forbid_unknown_fields=True):
+class CardFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a file of cards holds."""
 
-    track: Annotated[int, Meta(ge=START_ENERGY, le=99)]  # S-5: where a track ends
+    track: Annotated[int, Meta(ge=START_ENERGY, le=99)] = 12  # S-5: where a track ends
     card: list[Card]
 
 
@@ -157,7 +157,7 @@ def _check_cards(data: dict[str, Any]) -> CardFile:
         if found != wanted:
             whose = f" for {side}" if side else ""
             raise _bad_cards(f"there are {found} cards of tier {tier}{whose}, not {wanted}.")
-    return CardFile(file.track, sorted(file.card, key=lambda card: KINDS.index((card.side, card.tier))))
+    return CardFile(track=file.track, card=sorted(file.card, key=lambda card: KINDS.index((card.side, card.tier))))
 
 
 def _bad_cards(sentence: str) -> BadOption:

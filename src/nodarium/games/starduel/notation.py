@@ -27,7 +27,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nodarium.core.errors import BadOption, UnreadableMove
+from nodarium.core.errors import BadOption, IllegalMove, UnreadableMove
 from nodarium.core.state import ALL_SEEING
 from nodarium.games.starduel.board import (
     ACTIONS,
@@ -136,7 +136,8 @@ def _read_attack(state: State, seat: int, text: str, population: int, minerals: 
     defense = state.target_defense(seat)
     if population + minerals != defense or population >= PRODUCE - ATTACK:
         what = f"the node you can attack has a defense of {defense}" if defense else "you have no node to attack"
-        raise UnreadableMove(f"{text!r} pays {population + minerals}, but {what}.", move=text, rule="S-11")
+        sentence = f"{text!r} pays {population + minerals}, but {what}."
+        raise IllegalMove(sentence, move=text, position=write_position(state, seat), rule="S-11")
     return ATTACK + population
 
 

@@ -278,13 +278,17 @@ class _Table:
                 yield Circle(key=key, style="piece yellow", x=x, y=y, radius=1.3, when=when)
 
     def routes(self) -> dict[int, list[int]]:
-        """The nodes that the seat can move now, and the spaces to which they can go (S-16)."""
+        """The nodes that the seat can move or swap now, and the spaces to which they can go (S-16)."""
         found: dict[int, list[int]] = {}
         if self.seat is not None and self.acts:
             for action in self.state.legal_actions(self.seat):
                 if MOVE <= action < SWAP:
                     start, end = (self.space(own) for own in divmod(action - MOVE, MOST_SPACES))
                     found.setdefault(start, []).append(end)
+                elif SWAP <= action < SWAP + len(PAIRS):
+                    one, other = (self.space(own) for own in PAIRS[action - SWAP])
+                    found.setdefault(one, []).append(other)
+                    found.setdefault(other, []).append(one)
         return found
 
     def lines(self, key: str, steps: list[tuple[Point, Point]], when: str) -> Iterator[Shape]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from nodarium.core.errors import BadOption, UnreadableMove
+from nodarium.core.errors import BadOption, IllegalMove, UnreadableMove
 from nodarium.games.colonies.board import ACTIONS, END
 from nodarium.games.colonies.notation import (
     read_deal,
@@ -64,9 +64,10 @@ def test_what_is_no_move_is_refused_with_examples(text: str) -> None:
     ],
 )
 def test_a_spot_without_what_is_needed_there_is_refused_with_the_rule(text: str, rule: str) -> None:
-    with pytest.raises(UnreadableMove) as caught:
+    with pytest.raises(IllegalMove) as caught:
         read_move(start("C1 / M1"), 0, text)
     assert caught.value.rule == rule
+    assert caught.value.position == write_position(start("C1 / M1"), 0)
 
 
 def test_a_number_that_is_no_action_has_no_text() -> None:

@@ -70,7 +70,7 @@ def test_moves_are_read_in_any_case_with_blanks_and_in_any_order(typed: str, mea
 
 
 NO_PLACES = ["", " ", "a1", "g3", "c4e4", "c4c4", "c4d5", "c4d4e4", "c4**", "*", "c", "44", "end*", "ends", "c4\0"]
-NO_TRADES = ["R>G", "RRRR>G", "RB>R", "RRB>B", "RB>", ">G", "RB", "RX>G", "RB>GG", "RB>G*", "RB>>G", "RB<G", "ﬁ>G"]
+NO_TRADES = ["R>G", "RRRR>G", "RRRB>R", "RB>", ">G", "RB", "RX>G", "RB>GG", "RB>G*", "RB>>G", "RB<G", "ﬁ>G"]
 
 
 @pytest.mark.parametrize("text", [*NO_PLACES, *NO_TRADES])

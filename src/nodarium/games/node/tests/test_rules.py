@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nodarium.core.errors import GameOver, UnreadableMove
+from nodarium.core.errors import GameOver, IllegalMove, UnreadableMove
 from nodarium.core.outcome import Outcome
 from nodarium.games.node.board import TILES
 from nodarium.games.node.notation import read_move, write_deal, write_position
@@ -673,8 +673,10 @@ def test_given_cubes_may_be_mixed_but_the_colour_received_must_differ_from_all_o
     state = position(ON_THE_POST, purple="RYB", layout=POST_ON_TOP)
     assert trades(state) == {"RYB>G", "RY>B", "RY>G", "RB>Y", "RB>G", "YB>R", "YB>G"}
     for move in ("RYB>R", "RRB>B", "RB>B"):
-        with pytest.raises(UnreadableMove):
+        with pytest.raises(IllegalMove) as caught:
             read_move(state, PURPLE, move)
+        assert caught.value.rule == "N-20"
+        assert caught.value.position == write_position(state)
 
 
 @pytest.mark.rule("N-20")

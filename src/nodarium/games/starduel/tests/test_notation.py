@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from nodarium.core.errors import BadOption, UnreadableMove
+from nodarium.core.errors import BadOption, IllegalMove, UnreadableMove
 from nodarium.games.starduel.board import ACTIONS, ATTACK, MAP_NAMES, MOST_SPACES, MOVE
 from nodarium.games.starduel.notation import (
     read_deal,
@@ -115,10 +115,10 @@ def test_text_that_is_no_move_is_unreadable(text: str) -> None:
 
 @pytest.mark.rule("S-11")
 def test_payment_that_is_not_the_defense_is_refused_with_the_figures() -> None:
-    with pytest.raises(UnreadableMove) as caught:
+    with pytest.raises(IllegalMove) as caught:
         read_move(clash(), 0, "attack 2P2M")
     assert str(caught.value) == "'attack 2P2M' pays 4, but the node you can attack has a defense of 3. (S-11)"
-    with pytest.raises(UnreadableMove, match="you have no node to attack"):
+    with pytest.raises(IllegalMove, match="you have no node to attack"):
         read_move(position(), 0, "attack 2P")
 
 

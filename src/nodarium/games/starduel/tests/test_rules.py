@@ -190,7 +190,6 @@ def test_cards_of_ones_own_can_be_played_and_travel_as_text(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("old", "fresh", "complaint"),
     [
-        ("track = 12", "", "missing required field `track`"),
         ("track = 12", "track = 2", r"Expected `int` >= 3 - at `\$\.track`"),
         ('id = "k2"', 'id = "k1"', "two cards k1"),
         ('id = "k2"', 'id = "K 2"', r"at `\$\.card\[1\]\.id`"),
