@@ -288,3 +288,17 @@ def test_turn_is_written_with_its_steps_joined() -> None:
     assert GAME.notation.write_turn(["a8", "d5"]) == "a8-d5"
     assert GAME.notation.write_turn(["d5"]) == "d5"
     assert GAME.notation.read_turn("a8-d5") == ["a8", "d5"]
+
+
+@pytest.mark.rule("O-5")
+def test_refusal_for_one_line_only_is_not_about_directions() -> None:
+    # d5 lies on a line of a8, the new anchor, and on no other one.
+    state = play(State(), "a6", "k6", "f1", "a8")
+    assert refusal(state, "d5")[0] == "O-5"
+
+
+@pytest.mark.rule("O-6")
+def test_refusal_names_one_line_with_two_anchors() -> None:
+    # a8 and i8 are the ends of one row, and d8 lies on it.
+    state = play(read_position("6 | a8 c4 | k2 k3 | white turn"), "i8")
+    assert refusal(state, "d8")[0] == "O-6"
