@@ -115,7 +115,7 @@ class State:
         who = self.the_seat(seat)
         if not self.acting >> who & 1:
             raise not_your_turn(self, who)
-        if isinstance(action, float | bool):
+        if isinstance(action, (float, bool)):
             raise UnreadableMove(f"An action is a whole number, not {action!r}.")
         try:
             legal = self.allows(who, action)
