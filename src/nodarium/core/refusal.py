@@ -21,7 +21,7 @@ def game_over(state: State, agreed: Outcome | None = None) -> GameOver:
 def not_your_turn(state: State, seat: int | None) -> NotYourTurn:
     able = " and ".join(str(one) for one in state.to_act)
     if seat is None:
-        sentence = f"Seats {able} may act now: say which one acts."
+        sentence = f"Seat{'s' * (len(state.to_act) > 1)} {able} may act now: say which one is meant."
     elif isinstance(seat, int) and 0 <= seat < state.seats:
         sentence = f"Seat {seat} may not act now; it is for seat {able} to act."
     else:
