@@ -11,19 +11,11 @@ from nodarium.search.ismcts import Tree as InformationTree
 from nodarium.search.matrix import Matrix
 from nodarium.search.mixed import equilibrium
 from nodarium.search.playouts import play_out
+from nodarium.search.settings import Settings
 from nodarium.search.uct import Tree as UctTree
 from tests.play import CASES, Case
 
-
-def is_open(case: Case) -> bool:
-    """Whether there are no secrets, and nobody chooses at the same time as somebody else."""
-    return all(
-        len(state.to_act) <= 1 and all(state.view(seat) == state.view(None) for seat in state.to_act)
-        for state in case.walk(1)
-    )
-
-
-OPEN = [case for case in CASES if is_open(case)]
+OPEN = [case for case in CASES if not case.game.secrets]
 ROOM = 50_000
 UNKNOWN, NOBODY = -1, 7  # as in uct.py, whose own names the compiler keeps to itself
 
@@ -54,13 +46,22 @@ def size(state: State, limit: int) -> int:
     return total
 
 
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_game_says_whether_it_has_secrets(case: Case) -> None:
+    found = any(
+        len(state.to_act) > 1 or any(state.view(seat) != state.view(None) for seat in state.to_act)
+        for state in case.walk(1)
+    )
+    assert case.game.secrets == found
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("case", OPEN, ids=str)
 def test_search_tries_the_legal_actions_and_leaves_the_position_alone(case: Case) -> None:
     state = case.position(3, 40)
     before = case.game.notation.write_position(state)
-    tree = UctTree(ROOM)
-    tree.run(state, 300, 1)
+    tree = UctTree(Settings(), ROOM)
+    tree.run(state, 0, 300, 1)
     visits = root_visits(tree)
     assert list(visits) == state.legal_actions()
     assert sum(visits.values()) == tree.visits[0] == 300
@@ -71,8 +72,8 @@ def test_search_tries_the_legal_actions_and_leaves_the_position_alone(case: Case
 @pytest.mark.parametrize("case", OPEN, ids=str)
 def test_the_same_seed_gives_the_same_tree(case: Case) -> None:
     state = case.position(3, 40)
-    trees = [UctTree(ROOM) for _ in range(2)]
-    assert trees[0].run(state, 300, 7) == trees[1].run(state, 300, 7)
+    trees = [UctTree(Settings(), ROOM) for _ in range(2)]
+    assert trees[0].run(state, 0, 300, 7) == trees[1].run(state, 0, 300, 7)
     assert root_visits(trees[0]) == root_visits(trees[1])
 
 
@@ -80,8 +81,8 @@ def test_the_same_seed_gives_the_same_tree(case: Case) -> None:
 @pytest.mark.parametrize("case", OPEN, ids=str)
 def test_full_tree_goes_on_counting(case: Case) -> None:
     state = case.new(1)
-    tree = UctTree(len(state.legal_actions()) + 1)
-    tree.run(state, 200, 1)
+    tree = UctTree(Settings(), len(state.legal_actions()) + 1)
+    tree.run(state, 0, 200, 1)
     assert tree.size == tree.capacity
     assert tree.visits[0] == 200
 
@@ -91,8 +92,8 @@ def test_full_tree_goes_on_counting(case: Case) -> None:
 @pytest.mark.parametrize("case", OPEN, ids=str)
 def test_a_proof_agrees_with_trying_everything(case: Case, steps: int) -> None:
     state = near_the_end(case, steps)
-    tree = UctTree(ROOM)
-    tree.run(state, 30_000, 1)
+    tree = UctTree(Settings(), ROOM)
+    tree.run(state, 0, 30_000, 1)
     assert tree.proof[0] == solve(state) != UNKNOWN
 
 
@@ -119,7 +120,7 @@ def test_information_tree_takes_any_game_and_leaves_the_position_alone(case: Cas
     if not state.acting:
         return
     before = case.game.notation.write_position(state)
-    tree = InformationTree(ROOM, case.game.actions)
+    tree = InformationTree(Settings(explore=0.7), ROOM, case.game.actions)
     tree.run(state, state.to_act[0], 300, 1)
     assert tree.visits[0] == 300
     assert case.game.notation.write_position(state) == before
@@ -132,7 +133,7 @@ def test_what_a_seat_cannot_know_does_not_change_its_tree(case: Case) -> None:
     for seat in state.to_act:
         other = state.copy()
         other.re_deal(seat, 99)
-        trees = [InformationTree(ROOM, case.game.actions) for _ in range(2)]
+        trees = [InformationTree(Settings(explore=0.7), ROOM, case.game.actions) for _ in range(2)]
         assert trees[0].run(state, seat, 200, 5) == trees[1].run(other, seat, 200, 5)
         assert list(trees[0].visits[: trees[0].size]) == list(trees[1].visits[: trees[1].size])
 
@@ -169,7 +170,7 @@ def test_regret_matching_finds_the_equilibrium(table: list[list[int]], value: fl
 
 @pytest.mark.parametrize(("table", "value"), [PENNIES, PAPER, UNEVEN, SADDLE, WIDE])
 def test_search_learns_what_joint_choices_are_worth(table: list[list[int]], value: float) -> None:
-    tree = InformationTree(1000, 8)
+    tree = InformationTree(Settings(explore=0.7), 1000, 8)
     tree.run(Matrix(table), 0, 5000, 3)
     worth = [[0.5] * len(table[0]) for _ in table]
     row = tree.first[0]
@@ -185,7 +186,7 @@ def test_search_learns_what_joint_choices_are_worth(table: list[list[int]], valu
 
 
 def test_seats_that_choose_at_once_do_not_see_each_other() -> None:
-    tree = InformationTree(1000, 8)
+    tree = InformationTree(Settings(explore=0.7), 1000, 8)
     tree.run(Matrix(PENNIES[0]), 0, 4000, 3)
     shadow = tree.shadow[0]
     arms = []

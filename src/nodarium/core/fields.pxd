@@ -27,6 +27,22 @@ cdef extern from *:
         }
         return list;
     }
+    static inline PyObject *fields_first_traits(float *numbers, int count) {
+        PyObject *list = PyList_New(count);
+        for (int k = 0; list && k < count; k++) {
+            PyObject *number = PyFloat_FromDouble(numbers[k]);
+            if (!number) Py_CLEAR(list);
+            else PyList_SET_ITEM(list, k, number);
+        }
+        return list;
+    }
+    static inline int fields_equal_(PyObject *one, PyObject *other) {
+        size_t head = sizeof(PyObject) + sizeof(void *);
+        return Py_TYPE(one)->tp_basicsize == Py_TYPE(other)->tp_basicsize
+            && !memcmp((char *)one + head, (char *)other + head, (size_t)Py_TYPE(one)->tp_basicsize - head);
+    }
+    #define fields_traits_room() ((float *)__builtin_alloca(1024 * sizeof(float)))
+    #define fields_equal(one, other) fields_equal_((PyObject *)(one), (PyObject *)(other))
     #define fields_room() ((int *)__builtin_alloca(1024 * sizeof(int)))
     #define fields_copy(target, source) fields_copy_((PyObject *)(target), (PyObject *)(source))
     """
@@ -35,3 +51,6 @@ cdef extern from *:
     int load "fields_load"(object target, object data) except -1
     int *room "fields_room"() noexcept nogil
     list first_of "fields_first_of"(int *numbers, int count)
+    bint equal "fields_equal"(object one, object other) noexcept nogil
+    float *traits_room "fields_traits_room"() noexcept nogil
+    list first_traits "fields_first_traits"(float *numbers, int count)

@@ -21,11 +21,26 @@ def load(target: object, data: bytes) -> None:
     target.__dict__.update(json.loads(data))
 
 
+def equal(one: object, other: object) -> bool:
+    """Whether all fields of two states of the same game are equal."""
+    return one.__dict__ == other.__dict__
+
+
 def room() -> list[int]:
     """An array with room for any list of actions, until the caller returns; no game has so many."""
     return [0] * ROOM
 
 
 def first_of(numbers: list[int], count: int) -> list[int]:
+    """So many numbers from the beginning of an array."""
+    return numbers[:count]
+
+
+def traits_room() -> list[float]:
+    """An array with room for the description of a position, until the caller returns."""
+    return [0.0] * ROOM
+
+
+def first_traits(numbers: list[float], count: int) -> list[float]:
     """So many numbers from the beginning of an array."""
     return numbers[:count]

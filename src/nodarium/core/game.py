@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from nodarium.core.bits import U64
 from nodarium.core.canvas import Canvas
 from nodarium.core.errors import BadOption
+from nodarium.core.knowledge import Knowledge
 from nodarium.core.options import Option, Value, settle
 from nodarium.core.outcome import Ending
 from nodarium.core.rulebook import Rulebook, read_rulebook
@@ -74,6 +75,8 @@ class Game:
     state: type[State]
     notation: Notation
     picture: Picture
+    knowledge: Knowledge  # what a search should know
+    secrets: bool = False  # whether a seat may know what others do not, or choose at the same time as they
     agreement: str | None = None  # the rule about draws by agreement, if there is one
 
     def new(self, options: Mapping[str, object], seed: int) -> State:

@@ -12,12 +12,18 @@ cdef class State:
     cdef void assign(self, State other) noexcept nogil
     cdef u64 rollout(self, u64 rng) noexcept nogil
     cdef u64 determinise(self, int seat, u64 rng) noexcept nogil
+    cdef bint allows(self, int seat, int action) noexcept nogil
+    cdef u64 play_on(self, u64 rng, int steps) noexcept nogil
     cdef float prior(self, int seat, int action) noexcept nogil
     cdef float judge(self, int seat) noexcept nogil
-    cdef bint allows(self, int seat, int action) noexcept nogil
+    cdef bint has_done(self, int seat, int action) noexcept nogil
+    cdef int traits(self, int seat, float* numbers) noexcept nogil
     cdef int the_seat(self, object seat) except -1
     @cython.locals(actions="int*", who=int)
     cpdef list legal_actions(self, object seat=*)
+    cpdef float worth(self, int seat)
+    @cython.locals(numbers="float*")
+    cpdef list describe(self, int seat)
     cpdef void become(self, State other)
     @cython.locals(twin=State)
     cpdef State copy(self)

@@ -69,22 +69,41 @@ class State:
             self.step(seat, self.nth(seat, bits.below(rng, self.count(seat))))
         return rng
 
-    def prior(self, seat: int, action: int) -> float:
-        """How good an action looks to a search before anything was tried: 0 like any other, more is better."""
-        return 0.0
-
-    def judge(self, seat: int) -> float:
-        """What the game is worth to a seat where a rollout has stopped: winners share 1, and so do all in a draw."""
-        if self.winners == 0:
-            return 1.0 / self.seats
-        return 1.0 / bits.count(self.winners) if self.winners >> seat & 1 else 0.0
-
     def allows(self, seat: int, action: int) -> bool:
         """Whether the action is among the seat's legal ones."""
         for k in range(self.count(seat)):
             if self.nth(seat, k) == action:
                 return True
         return False
+
+    # ---- what a search may know of a game: its `bot.py` derives from its rules and says more than this ----
+
+    def play_on(self, rng: int, steps: int) -> int:
+        """Play as a bot imagines the game to go on, to the end or at most so many steps."""
+        while self.acting and steps:
+            steps -= 1
+            seat = bits.first(self.acting)
+            rng = bits.advance(rng)
+            self.step(seat, self.nth(seat, bits.below(rng, self.count(seat))))
+        return rng
+
+    def prior(self, seat: int, action: int) -> float:
+        """How good an action looks before anything was tried: 0 like any other, more is better."""
+        return 0.0
+
+    def judge(self, seat: int) -> float:
+        """What the position is worth to a seat. Of a finished game winners share 1, and so do all in a draw."""
+        if self.winners == 0:
+            return 1.0 / self.seats
+        return 1.0 / bits.count(self.winners) if self.winners >> seat & 1 else 0.0
+
+    def has_done(self, seat: int, action: int) -> bool:
+        """Whether the seat has taken this action in the course of the game, where an action can be taken once."""
+        return False
+
+    def traits(self, seat: int, numbers: list[float]) -> int:
+        """Describe the position from a seat's side in numbers, for a judgement that is learnt; returns how many."""
+        return 0
 
     # ---- the public door ----
 
@@ -149,6 +168,15 @@ class State:
     def re_deal(self, seat: int, seed: int) -> None:
         """Deal again, at random, what the seat cannot know, and nothing else."""
         self.determinise(seat, seed)
+
+    def worth(self, seat: int) -> float:
+        """What the position is worth to a seat, from 0 to 1."""
+        return self.judge(seat)
+
+    def describe(self, seat: int) -> list[float]:
+        """The position from a seat's side in numbers, for a judgement that is learnt."""
+        numbers = fields.traits_room()
+        return fields.first_traits(numbers, self.traits(seat, numbers))
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """All that a seat may know, as plain data; None is a spectator."""

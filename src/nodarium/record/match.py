@@ -115,6 +115,12 @@ class Match:
         """What a seat may know, as plain data; None is a spectator."""
         return self.state.view(self._viewer(seat))
 
+    def before(self, seat: int) -> State:
+        """The position in which a seat has to choose: without what others have chosen already, which it cannot know."""
+        known = self._revealed()
+        moved = {position.move.seat for position in self._positions[known + 1 : self._now + 1] if position.move}
+        return (self.state if seat in moved else self._positions[known].state).copy()
+
     def scene(self, seat: int | None = None) -> Scene:
         """The picture of what a seat may know; None is a spectator."""
         scene = self.game.picture.scene(self.state, self._viewer(seat))

@@ -14,8 +14,9 @@ cdef class Tree:
     cdef int stamp
     cdef u64 rng
     cdef float explore, bias
+    cdef int steps
+    cdef bint policy
 
-    cpdef void clear(self)
     cdef int add(self, int seat, int action, float prior) noexcept nogil
     @cython.locals(state=State, _=int)
     cpdef u64 run(self, State root, int seat, int iterations, u64 seed)

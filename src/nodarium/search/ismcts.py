@@ -15,12 +15,13 @@ together: the first seat's arms are the children of the node, the arms of anothe
 from __future__ import annotations
 
 import math
-from array import array
 
 import cython
 
 from nodarium.core import bits
 from nodarium.core.state import State
+from nodarium.search.columns import floats, integers
+from nodarium.search.settings import Settings
 
 NONE = 0  # no node: the root is nobody's child
 DEEPEST = 1024
@@ -29,29 +30,26 @@ DEEPEST = 1024
 class Tree:
     """Nodes as columns, children as linked lists. It grows up to its capacity and then goes on counting."""
 
-    def __init__(self, capacity: int, actions: int, explore: float = 0.7, bias: float = 0.0) -> None:
+    def __init__(self, settings: Settings, capacity: int, actions: int) -> None:
         self.capacity = capacity
-        self.explore = explore  # the weight of what is little known
-        self.bias = bias  # the weight of the state's prior
-        self.action = array("i", bytes(4 * capacity))
-        self.seat = array("i", bytes(4 * capacity))
-        self.first = array("i", bytes(4 * capacity))
-        self.next = array("i", bytes(4 * capacity))
-        self.shadow = array("i", bytes(4 * capacity))
-        self.visits = array("i", bytes(4 * capacity))
-        self.available = array("i", bytes(4 * capacity))
-        self.value = array("f", bytes(4 * capacity))
-        self.prior = array("f", bytes(4 * capacity))
-        self.path = array("i", bytes(4 * 2 * DEEPEST))
-        self.child_of = array("i", bytes(4 * actions))  # by action, for the node looked at; valid if the stamp fits
-        self.stamps = array("i", bytes(4 * actions))
-        self.clear()
-
-    def clear(self) -> None:
-        self.size = 0
+        self.explore = settings.explore
+        self.bias = settings.bias
+        self.steps = settings.steps
+        self.policy = settings.policy
+        self.action = integers(capacity)
+        self.seat = integers(capacity)
+        self.first = integers(capacity)
+        self.next = integers(capacity)
+        self.shadow = integers(capacity)
+        self.visits = integers(capacity)
+        self.available = integers(capacity)
+        self.value = floats(capacity)
+        self.prior = floats(capacity)
+        self.path = integers(2 * DEEPEST)
+        self.child_of = integers(actions)  # by action, for the node looked at; valid if the stamp fits
+        self.stamps = integers(actions)
         self.stamp = 0
-        for action in range(len(self.stamps)):
-            self.stamps[action] = 0
+        self.size = 0
         self.add(-1, -1, 0.0)
 
     def add(self, seat: int, action: int, prior: float) -> int:
@@ -101,7 +99,9 @@ class Tree:
                 self.path[length] = node
                 length += 1
             state.step(seat, self.action[arm])
-        if state.acting:
+        if state.acting and (self.policy or self.steps >= 0):
+            self.rng = state.play_on(self.rng, self.steps)
+        elif state.acting:
             self.rng = state.rollout(self.rng)
         self.visits[0] += 1
         for index in range(length):
@@ -138,7 +138,7 @@ class Tree:
             if bound > highest:
                 best, highest = child, bound
         if fresh and self.size < self.capacity:
-            best = self.add(seat, untried, state.prior(seat, untried))
+            best = self.add(seat, untried, state.prior(seat, untried) if self.bias > 0.0 else 0.0)
             self.available[best] = 1
             self.next[best] = self.first[parent]
             self.first[parent] = best
@@ -169,3 +169,51 @@ class Tree:
             self.next[shadow] = self.shadow[node]
             self.shadow[node] = shadow
         return shadow
+
+    # ---- what it says ----
+
+    def arms(self, seat: int) -> list[tuple[int, int, float, float]]:
+        """For each action of the seat at the root its visits, the sum of its results, and -1: nothing is certain."""
+        return [
+            (self.action[arm], self.visits[arm], self.value[arm], -1.0)
+            for arm in self.children(self.own(seat))
+            if self.visits[arm]
+        ]
+
+    def joint(self, seat: int) -> dict[tuple[int, int], tuple[int, float]]:
+        """Where two seats choose at once: visits and results for the seat, by its action and the other's."""
+        found: dict[tuple[int, int], tuple[int, float]] = {}
+        shadow = self.shadow[0]
+        if shadow == NONE or self.next[shadow] != NONE:
+            return found
+        for arm in self.children(0):
+            for child in self.children(arm):
+                if seat == self.seat[child]:
+                    found[self.action[child], self.action[arm]] = self.visits[child], self.value[child]
+                else:
+                    pair = self.action[arm], self.action[child]
+                    found[pair] = self.visits[child], self.visits[child] - self.value[child]
+        return found
+
+    def line(self, seat: int, action: int) -> tuple[int, ...]:
+        """The actions that the search expects to follow, from this one on; not beyond a choice made at once."""
+        node = next((arm for arm in self.children(self.own(seat)) if self.action[arm] == action), NONE)
+        found = [action]
+        while node != NONE and self.shadow[0] == NONE and self.shadow[node] == NONE and self.first[node] != NONE:
+            node = max(self.children(node), key=self.visits.__getitem__)
+            found.append(self.action[node])
+        return tuple(found)
+
+    def own(self, seat: int) -> int:
+        """The node at which a seat's actions at the root hang."""
+        shadow = self.shadow[0]
+        while shadow != NONE and self.seat[shadow] != seat:
+            shadow = self.next[shadow]
+        return shadow
+
+    def children(self, node: int) -> list[int]:
+        found, child = [], self.first[node]
+        while child != NONE:
+            found.append(child)
+            child = self.next[child]
+        return found

@@ -3,8 +3,37 @@
 from __future__ import annotations
 
 from array import array
+from collections import defaultdict
+from collections.abc import Mapping
 
 ROUNDS = 20_000
+TRUST = 4.0  # so many results a guess from row and column counts for
+RARE = 0.03  # what should be chosen less often is left alone: it is mostly noise
+
+
+def mixture(joint: Mapping[tuple[int, int], tuple[int, float]]) -> dict[int, float]:
+    """How often to choose each of one's actions, from how often each pair was tried and the sum of its results.
+
+    A pair that was seldom tried is guessed from how its row and its column did.
+    """
+    rows, columns = sorted({pair[0] for pair in joint}), sorted({pair[1] for pair in joint})
+    row_sums: dict[int, list[float]] = defaultdict(lambda: [0.0, 0.0])
+    column_sums: dict[int, list[float]] = defaultdict(lambda: [0.0, 0.0])
+    for (row, column), (visits, value) in joint.items():
+        for sums in (row_sums[row], column_sums[column]):
+            sums[0] += visits
+            sums[1] += value
+    mean = sum(value for _, value in joint.values()) / max(sum(visits for visits, _ in joint.values()), 1)
+
+    def estimate(row: int, column: int) -> float:
+        visits, value = joint.get((row, column), (0, 0.0))
+        guess = sum((value + mean) / (visits + 1) for visits, value in (row_sums[row], column_sums[column])) - mean
+        return (value + TRUST * min(max(guess, 0.0), 1.0)) / (visits + TRUST)
+
+    shares, _, _ = equilibrium([[estimate(row, column) for column in columns] for row in rows], ROUNDS // 10)
+    often = {row: share for row, share in zip(rows, shares, strict=True) if share >= RARE}
+    whole = sum(often.values())
+    return {row: share / whole for row, share in often.items()}
 
 
 def equilibrium(worth: list[list[float]], rounds: int = ROUNDS) -> tuple[list[float], list[float], float]:

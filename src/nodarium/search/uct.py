@@ -1,18 +1,20 @@
-"""UCT for games without secrets in which one seat acts at a time.
+"""UCT for games of two seats without secrets, in which one seat acts at a time.
 
 The tree is a set of columns; the children of a node stand next to each other. A node's value is the sum of results for
-the seat that moved into it. Where the result of a node is certain it is *proven*, and proofs go up the tree.
+its mover, the seat that moved into it; the root counts as seat 0's. Where the result of a node is certain it is
+*proven*, and proofs go up the tree.
 """
 
 from __future__ import annotations
 
 import math
-from array import array
 
 import cython
 
-from nodarium.core import bits
+from nodarium.core import bits, fields
 from nodarium.core.state import State
+from nodarium.search.columns import floats, integers
+from nodarium.search.settings import Settings
 
 UNKNOWN, NOBODY = -1, 7  # proofs: not proven, nobody wins; else the seat that wins
 DEEPEST = 1024  # below this depth the tree does not grow
@@ -21,37 +23,42 @@ DEEPEST = 1024  # below this depth the tree does not grow
 class Tree:
     """The nodes; the root is number 0. It grows up to its capacity and then goes on counting."""
 
-    def __init__(self, capacity: int, explore: float = 1.0, urgency: float = 1e6, bias: float = 0.0) -> None:
+    def __init__(self, settings: Settings, capacity: int) -> None:
+        self.settings = settings
         self.capacity = capacity
-        self.explore = explore  # the weight of what is little known
-        self.urgency = urgency  # the bound of a child that was never tried
-        self.bias = bias  # the weight of the guide's prior
-        self.first = array("i", bytes(4 * capacity))
-        self.children = array("i", bytes(4 * capacity))
-        self.action = array("i", bytes(4 * capacity))
-        self.mover = array("i", bytes(4 * capacity))
-        self.proof = array("i", bytes(4 * capacity))
-        self.visits = array("i", bytes(4 * capacity))
-        self.value = array("f", bytes(4 * capacity))
-        self.prior = array("f", bytes(4 * capacity))
-        self.path = array("i", bytes(4 * DEEPEST))
-        self.clear()
-
-    def clear(self) -> None:
+        self.explore = settings.explore
+        self.urgency = settings.urgency
+        self.bias = settings.bias
+        self.amaf = settings.amaf
+        self.foresight = settings.foresight
+        self.steps = settings.steps
+        self.policy = settings.policy
+        self.first = integers(capacity)
+        self.children = integers(capacity)
+        self.action = integers(capacity)
+        self.mover = integers(capacity)
+        self.proof = integers(capacity)
+        self.visits = integers(capacity)
+        self.value = floats(capacity)
+        self.prior = floats(capacity)
+        self.amaf_visits = integers(capacity)
+        self.amaf_value = floats(capacity)
+        self.path = integers(DEEPEST)
         self.size = 1
-        self.reset(0, -1, -1, 0.0)
+        self.reset(0, 0, -1, 0.0)
 
     def reset(self, node: int, mover: int, action: int, prior: float) -> None:
         self.mover[node] = mover
         self.action[node] = action
         self.prior[node] = prior
-        self.first[node] = self.children[node] = self.visits[node] = 0
-        self.value[node] = 0.0
+        self.first[node] = self.children[node] = self.visits[node] = self.amaf_visits[node] = 0
+        self.value[node] = self.amaf_value[node] = 0.0
         self.proof[node] = UNKNOWN
 
-    def run(self, root: State, playouts: int, seed: int) -> int:
+    def run(self, root: State, seat: int, playouts: int, seed: int) -> int:
         """Do so many playouts, or fewer if the root is proven; returns the generator's new state."""
         state = root.copy()
+        self.scratch = root.copy()
         with cython.nogil:
             for _ in range(playouts):
                 if self.proof[0] != UNKNOWN:
@@ -65,22 +72,35 @@ class Tree:
         node = depth = 0
         self.path[0] = 0
         while state.acting and (self.children[node] or ((self.visits[node] or not node) and self.expand(node, state))):
-            node = self.select(node)
+            node = self.select(node, bits.first(state.acting))
             state.step(self.mover[node], self.action[node])
             depth += 1
             self.path[depth] = node
             if depth == DEEPEST - 1:
                 break
-        if state.acting:
-            seed = state.rollout(seed)
-        else:
+        if not state.acting:
             self.prove(node, depth, state)
+        elif self.policy or self.steps >= 0:
+            seed = state.play_on(seed, self.steps)
+        else:
+            seed = state.rollout(seed)
+        worth = state.judge(0)
         for level in range(depth + 1):
             node = self.path[level]
             self.visits[node] += 1
-            if level:
-                self.value[node] += state.judge(self.mover[node])
+            self.value[node] += worth if self.mover[node] == 0 else 1.0 - worth
+        if self.amaf > 0.0:
+            for level in range(depth + 1):
+                self.spread(self.path[level], state, worth)
         return seed
+
+    def spread(self, node: int, state: State, worth: float) -> None:
+        """Count a result for every action of a node that its mover took at any later time (all moves as first)."""
+        first = self.first[node]
+        for child in range(first, first + self.children[node]):
+            if state.has_done(self.mover[child], self.action[child]):
+                self.amaf_visits[child] += 1
+                self.amaf_value[child] += worth if self.mover[child] == 0 else 1.0 - worth
 
     def expand(self, node: int, state: State) -> bool:
         """Add the children of a node; False if there is no room for them."""
@@ -90,29 +110,43 @@ class Tree:
             return False
         for k in range(count):
             action = state.nth(seat, k)
-            self.reset(self.size + k, seat, action, state.prior(seat, action))
+            prior = 0.0
+            if self.foresight > 0.0:
+                self.scratch.assign(state)
+                self.scratch.step(seat, action)
+                prior = self.scratch.judge(seat)
+            elif self.bias > 0.0:
+                prior = state.prior(seat, action)
+            self.reset(self.size + k, seat, action, prior)
         self.first[node] = self.size
         self.children[node] = count
         self.size += count
         return True
 
-    def select(self, node: int) -> int:
+    def select(self, node: int, seat: int) -> int:
         """The child with the highest bound for the seat that moves; one that surely loses only if none is left."""
         first = self.first[node]
         best, highest = first, -1e9
-        width = self.explore * math.sqrt(math.log(self.visits[node] + 1.0))
+        total = self.visits[node]
+        width = self.explore * math.sqrt(math.log(total + 1.0))
+        mean = self.value[node] / total if total else 0.5
+        fresh = self.urgency + (mean if self.mover[node] == seat else 1.0 - mean)
         for child in range(first, first + self.children[node]):
             visits = self.visits[child]
             if self.proof[child] != UNKNOWN and self.proof[child] != self.mover[child]:
                 bound = -1e6 + (1.0 if self.proof[child] == NOBODY else 0.0)
-            elif visits:
-                bound = (
-                    self.value[child] / visits
-                    + width / math.sqrt(visits)
-                    + self.bias * self.prior[child] / (visits + 1)
-                )
+            elif self.foresight > 0.0:
+                mean = (self.value[child] + self.foresight * self.prior[child]) / (visits + self.foresight)
+                bound = mean + width / math.sqrt(visits + 1.0)
+            elif visits or self.amaf_visits[child]:
+                mean = self.value[child] / visits if visits else 0.0
+                if self.amaf_visits[child]:
+                    share = math.sqrt(self.amaf / (3.0 * visits + self.amaf))
+                    mean += share * (self.amaf_value[child] / self.amaf_visits[child] - mean)
+                bound = mean + width / math.sqrt(visits if visits else 1)
+                bound += self.bias * self.prior[child] / (visits + 1)
             else:
-                bound = self.urgency + self.bias * self.prior[child]
+                bound = fresh + self.bias * self.prior[child]
             if bound > highest:
                 best, highest = child, bound
         return best
@@ -132,3 +166,85 @@ class Tree:
                     if self.proof[child] == NOBODY:
                         proof = NOBODY
             self.proof[node] = proof
+
+    # ---- what it says ----
+
+    def arms(self, seat: int) -> list[tuple[int, int, float, float]]:
+        """For each action at the root its visits, the sum of its results, and what it is surely worth or -1."""
+        found = []
+        for child in range(self.first[0], self.first[0] + self.children[0]):
+            proof = self.proof[child]
+            certain = -1.0 if proof == UNKNOWN else 0.5 if proof == NOBODY else 1.0 if proof == seat else 0.0
+            found.append((self.action[child], self.visits[child], self.value[child], certain))
+        return found
+
+    def joint(self, seat: int) -> dict[tuple[int, int], tuple[int, float]]:
+        """What choices made at once are worth; here nobody makes any."""
+        return {}
+
+    def line(self, seat: int, action: int) -> tuple[int, ...]:
+        """The actions that the search expects to follow, from this one on."""
+        node, found = 0, list[int]()
+        while self.children[node]:
+            block = range(self.first[node], self.first[node] + self.children[node])
+            if found:
+                node = max(block, key=self.weight)
+            else:
+                node = next(child for child in block if self.action[child] == action)
+            if found and not self.visits[node]:
+                break
+            found.append(self.action[node])
+        return tuple(found)
+
+    def weight(self, child: int) -> tuple[bool, int]:
+        return self.proof[child] == self.mover[child], self.visits[child]
+
+    # ---- keeping the tree ----
+
+    def below(self, root: State, now: State) -> Tree | None:
+        """What the tree knows of a later position, as a tree of its own; None if it has not been there."""
+        node = self.find(0, root, now)
+        return None if node < 0 else self.part(node)
+
+    def find(self, node: int, state: State, now: State) -> int:
+        """The node of a later position at or below a node, -1 for none."""
+        if state.ply == now.ply:
+            return node if fields.equal(state, now) else -1
+        for child in range(self.first[node], self.first[node] + self.children[node]):
+            if self.visits[child]:
+                after = state.copy()
+                after.step(self.mover[child], self.action[child])
+                found = self.find(child, after, now) if after.ply <= now.ply else -1
+                if found >= 0:
+                    return found
+        return -1
+
+    def part(self, root: int) -> Tree:
+        """A node and all below it."""
+        twin = Tree(self.settings, self.capacity)
+        old_of = integers(self.capacity)
+        old_of[0] = root
+        twin.take(0, self, root)
+        if twin.mover[0] != 0:
+            twin.mover[0] = 0
+            twin.value[0] = twin.visits[0] - twin.value[0]
+        node = 0
+        while node < twin.size:
+            old = old_of[node]
+            twin.first[node] = twin.size
+            for child in range(self.first[old], self.first[old] + self.children[old]):
+                old_of[twin.size] = child
+                twin.take(twin.size, self, child)
+                twin.size += 1
+            node += 1
+        return twin
+
+    def take(self, node: int, other: Tree, old: int) -> None:
+        """Make a node equal to one of another tree, its children aside."""
+        self.reset(node, other.mover[old], other.action[old], other.prior[old])
+        self.children[node] = other.children[old]
+        self.visits[node] = other.visits[old]
+        self.value[node] = other.value[old]
+        self.proof[node] = other.proof[old]
+        self.amaf_visits[node] = other.amaf_visits[old]
+        self.amaf_value[node] = other.amaf_value[old]

@@ -1,6 +1,7 @@
 """Coins: a game with secrets in which all act at once, to test the tests with. It exists in plain Python only."""
 
 from nodarium.core.game import Game
+from nodarium.core.knowledge import Knowledge
 from nodarium.core.options import Option
 from nodarium.core.outcome import Ending
 
@@ -21,4 +22,6 @@ GAME = Game(
     state=rules.State,
     notation=notation,
     picture=scene,
+    knowledge=Knowledge(state=rules.State),
+    secrets=True,
 )

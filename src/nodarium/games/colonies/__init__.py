@@ -1,6 +1,7 @@
 """Nodes & Colonies: explore, colonise and invade with cards from a hidden hand."""
 
 from nodarium.core.game import Game
+from nodarium.core.knowledge import Knowledge
 from nodarium.core.options import Option
 from nodarium.games.colonies import board, notation, rules, scene
 
@@ -30,4 +31,6 @@ GAME = Game(
     state=rules.State,
     notation=notation,
     picture=scene,
+    knowledge=Knowledge(state=rules.State),
+    secrets=True,
 )

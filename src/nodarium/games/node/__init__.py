@@ -1,6 +1,7 @@
 """NODE: networks of branches and nodes on squares that run dry."""
 
 from nodarium.core.game import Game
+from nodarium.core.knowledge import Knowledge
 from nodarium.core.options import Option
 from nodarium.games.node import board, notation, rules, scene
 
@@ -23,4 +24,5 @@ GAME = Game(
     state=rules.State,
     notation=notation,
     picture=scene,
+    knowledge=Knowledge(state=rules.State),
 )

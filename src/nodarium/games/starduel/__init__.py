@@ -1,6 +1,7 @@
 """Star Duel: two empires program their nodes in secret and take each other's influence."""
 
 from nodarium.core.game import Game
+from nodarium.core.knowledge import Knowledge
 from nodarium.core.options import Option
 from nodarium.games.starduel import board, notation, rules, scene
 
@@ -22,4 +23,6 @@ GAME = Game(
     state=rules.State,
     notation=notation,
     picture=scene,
+    knowledge=Knowledge(state=rules.State),
+    secrets=True,
 )

@@ -1,0 +1,13 @@
+"""Columns of numbers that a search tree is made of: all 0, and memory is taken only where they are written."""
+
+from __future__ import annotations
+
+from mmap import mmap
+
+
+def integers(size: int) -> memoryview[int]:
+    return memoryview(mmap(-1, 4 * size)).cast("i")
+
+
+def floats(size: int) -> memoryview[float]:
+    return memoryview(mmap(-1, 4 * size)).cast("f")
