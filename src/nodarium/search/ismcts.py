@@ -103,11 +103,14 @@ class Tree:
             self.rng = state.play_on(self.rng, self.steps)
         elif state.acting:
             self.rng = state.rollout(self.rng)
+        worth = [0.0] * 32
+        for seat in range(state.seats):
+            worth[seat] = state.judge(seat)
         self.visits[0] += 1
         for index in range(length):
             node = self.path[index]
             self.visits[node] += 1
-            self.value[node] += state.judge(self.seat[node])
+            self.value[node] += worth[self.seat[node]]
         return self.rng
 
     def choose(self, parent: int, state: State, seat: int) -> int:
