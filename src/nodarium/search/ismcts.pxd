@@ -1,6 +1,6 @@
 cimport cython
 from libc cimport math
-from nodarium.core cimport bits
+from nodarium.core cimport bits, fields
 from nodarium.core.bits cimport u64
 from nodarium.core.state cimport State
 
@@ -13,7 +13,7 @@ cdef class Tree:
     cdef int[::1] path, child_of, stamps
     cdef int stamp
     cdef u64 rng
-    cdef float explore, bias
+    cdef float explore, bias, lean, urgency
     cdef int steps
     cdef bint policy
 
@@ -24,6 +24,8 @@ cdef class Tree:
     cdef u64 once(self, State state, u64 seed) noexcept nogil
     @cython.locals(child=int, best=int, fresh=int, untried=int, k=int, action=int, highest=float, bound=float, visits=float)
     cdef int choose(self, int parent, State state, int seat) noexcept nogil
+    @cython.locals(actions="int*", weights="float*", total=int, child=int, weighed=bint, whole=float, results=float, tries=int, k=int, action=int, mean=float, best=int, highest=float, bound=float, visits=float)
+    cdef int choose_leaning(self, int parent, State state, int seat) noexcept nogil
     @cython.locals(child=int)
     cdef int child(self, int parent, int seat, int action) noexcept nogil
     @cython.locals(shadow=int)

@@ -18,7 +18,7 @@ import math
 
 import cython
 
-from nodarium.core import bits
+from nodarium.core import bits, fields
 from nodarium.core.state import State
 from nodarium.search.columns import floats, integers
 from nodarium.search.settings import Settings
@@ -34,6 +34,8 @@ class Tree:
         self.capacity = capacity
         self.explore = settings.explore
         self.bias = settings.bias
+        self.lean = settings.lean
+        self.urgency = settings.urgency
         self.steps = settings.steps
         self.policy = settings.policy
         self.action = integers(capacity)
@@ -84,7 +86,9 @@ class Tree:
                 home = node
                 together = state.acting
             own = node if seat == bits.first(together) else self.shadow_of(home, seat)
-            arm = self.choose(own, state, seat) if own >= 0 else -1
+            arm = -1
+            if own >= 0:
+                arm = self.choose_leaning(own, state, seat) if self.lean > 0.0 else self.choose(own, state, seat)
             if arm < 0:  # the tree is full
                 break
             grown = self.visits[arm] == 0
@@ -145,6 +149,50 @@ class Tree:
             self.available[best] = 1
             self.next[best] = self.first[parent]
             self.first[parent] = best
+        return best
+
+    def choose_leaning(self, parent: int, state: State, seat: int) -> int:
+        """The action with the highest bound, if each is looked at in proportion to its weight; -1 if there is none."""
+        actions = fields.room()
+        weights = fields.traits_room()
+        total = state.fill(seat, actions)
+        self.stamp += 1
+        child = self.first[parent]
+        while child != NONE:
+            self.child_of[self.action[child]] = child
+            self.stamps[self.action[child]] = self.stamp
+            child = self.next[child]
+        weighed = False
+        whole = results = 0.0
+        tries = 0
+        for k in range(total):
+            action = actions[k]
+            if self.stamps[action] != self.stamp:
+                if not weighed:
+                    state.weigh(seat, actions, total, weights)
+                    weighed = True
+                if self.size == self.capacity:
+                    continue
+                child = self.add(seat, action, weights[k])
+                self.next[child] = self.first[parent]
+                self.first[parent] = child
+                self.child_of[action] = child
+                self.stamps[action] = self.stamp
+            child = self.child_of[action]
+            self.available[child] += 1
+            whole += self.prior[child]
+            tries += self.visits[child]
+            results += self.value[child]
+        mean = results / tries if tries else 0.5
+        best, highest = -1, -1e9
+        for k in range(total):
+            if self.stamps[actions[k]] == self.stamp:
+                child = self.child_of[actions[k]]
+                visits = self.visits[child]
+                bound = self.value[child] / visits if visits > 0.0 else mean - self.urgency
+                bound += self.lean * self.prior[child] / whole * math.sqrt(self.available[child]) / (visits + 1.0)
+                if bound > highest:
+                    best, highest = child, bound
         return best
 
     def child(self, parent: int, seat: int, action: int) -> int:
