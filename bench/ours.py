@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from time import perf_counter, process_time
+from time import process_time
 
 from nodarium.core.game import Game
 from nodarium.core.state import State
