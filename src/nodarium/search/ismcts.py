@@ -25,6 +25,7 @@ from nodarium.search.settings import Settings
 
 NONE = 0  # no node: the root is nobody's child
 DEEPEST = 1024
+SELDOM = 16  # one choice of so many is made at random where seats choose at once
 
 
 class Tree:
@@ -86,9 +87,13 @@ class Tree:
                 home = node
                 together = state.acting
             own = node if seat == bits.first(together) else self.shadow_of(home, seat)
-            arm = -1
-            if own >= 0:
-                arm = self.choose_leaning(own, state, seat) if self.lean > 0.0 else self.choose(own, state, seat)
+            blind = (together & together - 1) != 0
+            if own < 0:
+                arm = -1
+            elif self.lean > 0.0 and not blind:
+                arm = self.choose_leaning(own, state, seat)
+            else:
+                arm = self.choose(own, state, seat, blind)
             if arm < 0:  # the tree is full
                 break
             grown = self.visits[arm] == 0
@@ -117,9 +122,14 @@ class Tree:
             self.value[node] += worth[self.seat[node]]
         return self.rng
 
-    def choose(self, parent: int, state: State, seat: int) -> int:
-        """An action never tried before, at random, or the one with the highest bound; -1 if there is no room."""
+    def choose(self, parent: int, state: State, seat: int, blind: bool) -> int:
+        """An action never tried before, at random, or the one with the highest bound; -1 if there is no room.
+
+        Seats that choose at once could go round in step and never try some pairs: now and then they choose at random.
+        """
         self.stamp += 1
+        self.rng = bits.advance(self.rng)
+        any_arm = blind and bits.below(self.rng, SELDOM) == 0
         child = self.first[parent]
         while child != NONE:
             self.child_of[self.action[child]] = child
@@ -142,6 +152,9 @@ class Tree:
                 math.log(self.available[child] + 1.0) / visits
             )
             bound += self.bias * self.prior[child] / (visits + 1)
+            if any_arm:
+                self.rng = bits.advance(self.rng)
+                bound = bits.below(self.rng, 1 << 20)
             if bound > highest:
                 best, highest = child, bound
         if fresh and self.size < self.capacity:
