@@ -18,6 +18,8 @@ cdef class State:
     cdef void weigh(self, int seat, int* actions, int total, float* weights) noexcept nogil
     cdef int clues(self, int seat, int action, float* numbers) noexcept nogil
     cdef float judge(self, int seat) noexcept nogil
+    @cython.locals(left=float)
+    cdef void share(self, float* worths) noexcept nogil
     cdef bint has_done(self, int seat, int action) noexcept nogil
     cdef int traits(self, int seat, float* numbers) noexcept nogil
     cdef int the_seat(self, object seat) except -1

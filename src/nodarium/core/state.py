@@ -106,6 +106,14 @@ class State:
             return 1.0 / self.seats
         return 1.0 / bits.count(self.winners) if self.winners >> seat & 1 else 0.0
 
+    def share(self, worths: list[float]) -> None:
+        """What the position is worth to each seat; together that is 1."""
+        left = 1.0
+        for seat in range(self.seats - 1):
+            worths[seat] = self.judge(seat)
+            left -= worths[seat]
+        worths[self.seats - 1] = left
+
     def has_done(self, seat: int, action: int) -> bool:
         """Whether the seat has taken this action in the course of the game, where an action can be taken once."""
         return False

@@ -20,7 +20,7 @@ cdef class Tree:
     cdef int add(self, int seat, int action, float prior) noexcept nogil
     @cython.locals(state=State, _=int)
     cpdef u64 run(self, State root, int seat, int iterations, u64 seed)
-    @cython.locals(node=int, together=int, home=int, length=int, grown=bint, seat=int, own=int, arm=int, index=int, blind=bint, worth="float[32]")
+    @cython.locals(node=int, together=int, home=int, length=int, grown=bint, seat=int, own=int, arm=int, index=int, blind=bint, worths="float[32]")
     cdef u64 once(self, State state, u64 seed) noexcept nogil
     @cython.locals(child=int, best=int, fresh=int, untried=int, k=int, action=int, highest=float, bound=float, visits=float, any_arm=bint)
     cdef int choose(self, int parent, State state, int seat, bint blind) noexcept nogil

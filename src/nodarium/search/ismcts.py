@@ -112,14 +112,13 @@ class Tree:
             self.rng = state.play_on(self.rng, self.steps)
         elif state.acting:
             self.rng = state.rollout(self.rng)
-        worth = [0.0] * 32
-        for seat in range(state.seats):
-            worth[seat] = state.judge(seat)
+        worths = [0.0] * 32
+        state.share(worths)
         self.visits[0] += 1
         for index in range(length):
             node = self.path[index]
             self.visits[node] += 1
-            self.value[node] += worth[self.seat[node]]
+            self.value[node] += worths[self.seat[node]]
         return self.rng
 
     def choose(self, parent: int, state: State, seat: int, blind: bool) -> int:
