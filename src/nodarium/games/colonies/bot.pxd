@@ -9,12 +9,14 @@ cdef int NOTHING, SIDE, NODE_CARD, CLUES, COLONISE, MOVE, END, LINE
 cdef u8[673] WHAT, WHERE
 cdef int[10] PREVAILS
 cdef float[4][54] PRIOR
-cdef Network NETWORK
+cdef Network NETWORK, MANY
 
 cdef class Thinker(State):
-    @cython.locals(numbers="float[128]", turn=int, other=int, worth=float, total=float, own=float)
+    @cython.locals(worths="float[4]")
     cdef float judge(self, int seat) noexcept nogil
-    @cython.locals(index=int, most=int, other=int, turn=int, left=int, lead=int)
+    @cython.locals(numbers="float[128]", turn=int, seat=int, total=float)
+    cdef void share(self, float* worths) noexcept nogil
+    @cython.locals(index=int, most=int, other=int, turn=int, left=int, lead=int, ahead=int)
     cdef int traits(self, int seat, float* numbers) noexcept nogil
     @cython.locals(own=u64, occupied=u64, others=u64, nodes=u64, resting=u64, near=u64, taken=u64, freely=u64, reach=u64, todo=u64, strength=u64, reserve=u64, node=int, colony=int, below=int, place=int, kind=int)
     cdef void side(self, int seat, float* numbers, int index) noexcept nogil

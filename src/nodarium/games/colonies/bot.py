@@ -17,29 +17,36 @@ SIDE = 33  # numbers for one side
 CLUES = 54
 WHAT, WHERE, PREVAILS = board.WHAT, board.WHERE, board.PREVAILS
 PRIOR = tomllib.loads(board.FOLDER.joinpath("prior.toml").read_text("utf-8"))["eras"]
-NETWORK = Network.of(__package__)
+NETWORK, MANY = Network.of(__package__), Network.of(__package__, "many")  # for two seats, and for more
 
 
 class Thinker(State):
     """A state that can be judged before its game has ended."""
 
     def judge(self, seat: int) -> float:
-        if not self.acting:
-            return 1.0 / bits.count(self.winners) if self.winners >> seat & 1 else 0.0
+        worths = [0.0] * 4
+        self.share(worths)
+        return worths[seat]
+
+    def share(self, worths: list[float]) -> None:
+        """Of two seats, as the one whose turn it is sees it; of more, as all do, in proportion."""
         numbers = [0.0] * 128
-        if self.seats == 2:
+        if not self.acting:
+            for seat in range(self.seats):
+                worths[seat] = 1.0 / bits.count(self.winners) if self.winners >> seat & 1 else 0.0
+        elif self.seats == 2:
             turn = self.seat_of_turn()
             self.traits(turn, numbers)
-            worth = NETWORK.value(numbers)
-            return worth if turn == seat else 1.0 - worth
-        total = own = 0.0
-        for other in range(self.seats):
-            self.traits(other, numbers)
-            worth = NETWORK.value(numbers) + 1e-6
-            total += worth
-            if other == seat:
-                own = worth
-        return own / total
+            worths[turn] = NETWORK.value(numbers)
+            worths[1 - turn] = 1.0 - worths[turn]
+        else:
+            total = 0.0
+            for seat in range(self.seats):
+                self.traits(seat, numbers)
+                worths[seat] = MANY.value(numbers) + 1e-6
+                total += worths[seat]
+            for seat in range(self.seats):
+                worths[seat] /= total
 
     def traits(self, seat: int, numbers: list[float]) -> int:
         """What the seat has, what the others have, and how far the game is."""
@@ -66,7 +73,13 @@ class Thinker(State):
         numbers[index + 9] = self.phase == 2
         numbers[index + 10] = 1.0 if self.turn <= self.seats else 0.0
         numbers[index + 11] = bits.count((bits.bit(self.laid) - 1) & ~self.occupied()) * 0.2
-        return index + 12
+        index += 12
+        if self.seats == 2:
+            return index
+        for ahead in range(4):
+            numbers[index + ahead] = 1.0 if (seat + self.seats - turn) % self.seats == ahead else 0.0
+        numbers[index + 4] = self.seats - 3
+        return index + 5
 
     def side(self, seat: int, numbers: list[float], index: int) -> None:
         """Add what one player has."""
@@ -105,7 +118,7 @@ class Thinker(State):
             numbers[index + 13 + kind] += 0.5
             if kind != NODE_CARD:
                 reserve |= self.weaker[kind]
-        numbers[index + 23] = (self.got[seat] - self.spent[seat]) * 0.2
+        numbers[index + 23] += (self.got[seat] - self.spent[seat]) * 0.2
         numbers[index + 24] += bits.count(own) * 0.2
         numbers[index + 25] += bits.count(taken) * 0.33
         numbers[index + 26] += bits.count(freely) * 0.33
