@@ -13,7 +13,7 @@ cdef class Tree:
     cdef int[::1] path, child_of, stamps
     cdef int stamp
     cdef u64 rng
-    cdef float explore, bias, lean, urgency
+    cdef float explore, bias, lean
     cdef int steps
     cdef bint policy
 

@@ -36,7 +36,6 @@ class Tree:
         self.explore = settings.explore
         self.bias = settings.bias
         self.lean = settings.lean
-        self.urgency = settings.urgency
         self.steps = settings.steps
         self.policy = settings.policy
         self.action = integers(capacity)
@@ -201,7 +200,7 @@ class Tree:
             if self.stamps[actions[k]] == self.stamp:
                 child = self.child_of[actions[k]]
                 visits = self.visits[child]
-                bound = self.value[child] / visits if visits > 0.0 else mean - self.urgency
+                bound = self.value[child] / visits if visits > 0.0 else mean
                 bound += self.lean * self.prior[child] / whole * math.sqrt(self.available[child]) / (visits + 1.0)
                 if bound > highest:
                     best, highest = child, bound
