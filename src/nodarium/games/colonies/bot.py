@@ -260,4 +260,4 @@ class Thinker(State):
             numbers[53] = 1.0
 
 
-KNOWLEDGE = Knowledge(state=Thinker, settings={"steps": 0, "lean": 0.4})
+KNOWLEDGE = Knowledge(state=Thinker, settings={"steps": 0, "lean": 0.6})
