@@ -57,8 +57,9 @@ def think(match: Match, bot: str) -> Analysis:
 
 def tell(screen: Screen, analysis: Analysis) -> None:
     """Every move with what it was worth, and the largest swings."""
-    own = f" {OWN}" if analysis.secrets else ""
-    screen.say(f"{analysis.game}, judged by {analysis.bot}.{own}", "text strong")
+    screen.say(f"{analysis.game}, judged by {analysis.bot}.", "text strong")
+    if analysis.secrets:
+        screen.say(OWN)
     if not analysis.steps:
         screen.say("Nothing has been played.")
         return

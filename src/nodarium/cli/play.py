@@ -72,7 +72,7 @@ def seated(game: Game, options: dict[str, Value], args: Namespace) -> list[Playe
         raise BadOption("--seat is for a game of one person against a bot.")
     if args.people:
         return [Player(name=name, kind="person") for name in names]
-    bots = args.bots or [args.bot or USUAL] * len(names)
+    bots = args.bots or [USUAL if args.bot is None else args.bot] * len(names)
     if len(bots) != len(names):
         raise BadOption(f"{game.title} has {len(names)} seats here, and so {len(names)} bots, not {len(bots)}.")
     for bot in bots:
