@@ -11,17 +11,19 @@ from nodarium import game_ids
 from nodarium.lab.analysis import analyse
 from nodarium.lab.chart import draw
 from tests.cli.command import Command
+from tests.play import PLAIN
 from tests.record.play import played
 
 GAMES = game_ids()
 games = pytest.mark.parametrize("game_id", GAMES)
-QUICK = "plain:playouts=40"
+QUICK = f"plain:playouts={6 if PLAIN else 40}"
 ANALYSE = ("analyse", "game.json", "--bot", QUICK)
 
 
 @games
 def test_every_move_and_the_largest_swings_are_told(nodarium_command: Command, game_id: str) -> None:
-    match = played(game_id, 1)
+    match = played(game_id, 1, steps=12)
+    match.resign(0)
     match.save("game.json")
     said = nodarium_command.right(*ANALYSE)
     found = analyse(match, QUICK)

@@ -10,10 +10,11 @@ import pytest
 
 from nodarium import BadOption, Match, game_ids
 from nodarium.lab.analysis import Advice, Analysis, Option, Step, analyse, make_judge
+from tests.play import PLAIN
 from tests.record.play import played
 from tests.test_goldens import GOLDENS, play_golden
 
-QUICK = "plain:playouts=30"
+QUICK = f"plain:playouts={6 if PLAIN else 30}"
 OPEN = [game_id for game_id in game_ids() if not played(game_id, steps=0).game.secrets]
 
 

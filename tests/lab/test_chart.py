@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from xml.etree import ElementTree
 
 import pytest
@@ -14,8 +15,12 @@ from tests.lab.test_analysis import QUICK
 from tests.record.play import played
 
 SVG = "{http://www.w3.org/2000/svg}"
-GAMES = {game_id: analyse(played(game_id, 1, steps=12), QUICK) for game_id in game_ids()}
-games = pytest.mark.parametrize("game_id", GAMES)
+games = pytest.mark.parametrize("game_id", game_ids())
+
+
+@cache
+def analysed(game_id: str) -> Analysis:
+    return analyse(played(game_id, 1, steps=12), QUICK)
 
 
 def texts(drawn: str) -> list[str]:
@@ -33,15 +38,15 @@ def curves(drawn: str) -> list[list[tuple[float, float]]]:
 @games
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_file_is_well_formed_and_needs_nothing_else(game_id: str, theme: str) -> None:
-    drawn = draw(GAMES[game_id], theme)
+    drawn = draw(analysed(game_id), theme)
     root = ElementTree.fromstring(drawn)
     assert root.attrib["role"] == "img"
     assert not re.search(r"url\(|var\(|style=|class=|href|nan|inf", drawn)
-    assert draw(GAMES[game_id], theme) == drawn
+    assert draw(analysed(game_id), theme) == drawn
 
 
 def test_each_theme_has_its_own_colours() -> None:
-    for analysis in GAMES.values():
+    for analysis in map(analysed, game_ids()):
         light, dark = draw(analysis), draw(analysis, "dark")
         assert light != dark
         assert texts(light) == texts(dark)
@@ -49,7 +54,7 @@ def test_each_theme_has_its_own_colours() -> None:
 
 @games
 def test_the_swings_are_named_with_seat_and_move(game_id: str) -> None:
-    analysis = GAMES[game_id]
+    analysis = analysed(game_id)
     drawn = draw(analysis)
     assert analysis.swings
     for step in analysis.swings:
@@ -62,7 +67,7 @@ def test_the_swings_are_named_with_seat_and_move(game_id: str) -> None:
 
 @games
 def test_the_curves_go_through_the_values(game_id: str) -> None:
-    analysis = GAMES[game_id]
+    analysis = analysed(game_id)
     drawn = curves(draw(analysis))
     lines = analysis.lines if analysis.secrets else analysis.lines[:1]
     assert len(drawn) == len(lines)
@@ -78,14 +83,14 @@ def test_the_curves_go_through_the_values(game_id: str) -> None:
 
 @games
 def test_turns_are_numbered_below(game_id: str) -> None:
-    analysis = GAMES[game_id]
+    analysis = analysed(game_id)
     shown = {text for text in texts(draw(analysis)) if text.isdecimal()}
     assert {"1", *map(str, range(1, len(analysis.swings) + 1))} <= shown
     assert shown <= {str(turn) for turn in analysis.turns} | {"1", "2", "3"}
 
 
 def test_seats_and_players_are_named() -> None:
-    for analysis in GAMES.values():
+    for analysis in map(analysed, game_ids()):
         for seat in analysis.seats:
             assert seat in texts(draw(analysis))
         long = Analysis(**{**vars(analysis), "players": ("<b>" * 9, *analysis.players[1:])})

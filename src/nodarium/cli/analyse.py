@@ -110,5 +110,5 @@ ANALYSE = Command(
     "see what a bot thinks of every move of a record, and where the match turned",
     _arguments,
     run,
-    ("game.json", "game.json --bot club --svg chart.svg", "game.json --bot novice --json"),
+    ("game.json", "game.json --bot casual --svg chart.svg", "game.json --bot novice --json"),
 )

@@ -139,7 +139,7 @@ PLAY = Command(
     run,
     (
         "{game}",
-        "{game} --bot expert --seat 1 --seed 7 --save new.json",
+        "{game} --bot club --seat 1 --seed 7 --save new.json",
         "{game} --people {option}",
         "{game} --bots random novice",
         "--resume game.json",

@@ -118,14 +118,14 @@ def advise(bot: SearchBot, state: State, seat: int) -> Advice:
 
 
 def expected(bot: SearchBot, thought: Thought) -> tuple[tuple[int, str], ...]:
-    """The line in moves, as far as it goes in the deal that the bot has imagined: the true one is not known to it."""
+    """The line in moves. It is told in a deal that the bot imagines, and ends with a move that is not in that deal."""
     assert bot.root
     imagined = bot.root.copy()
     seat, found = thought.seat, list[tuple[int, str]]()
     for action in thought.line[:FORESEEN]:
+        found.append((seat, bot.game.notation.write_move(imagined, seat, action)))
         if action not in imagined.legal_actions(seat):
             break
-        found.append((seat, bot.game.notation.write_move(imagined, seat, action)))
         imagined.apply(action, seat)
         if len(imagined.to_act) != 1:
             break
