@@ -1,0 +1,103 @@
+"""Ratings in Elo: the Bradley-Terry model, fitted by `choix`, with 95 % intervals from a Bayesian bootstrap over deals.
+
+The games on one deal are not independent, so a deal, with its games in all seatings, is what the bootstrap weighs. Two
+players who have met have one more, imagined game, a draw: it keeps the rating of one who has won everything finite,
+and its weight in the bootstrap makes the interval of such a rating wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import log
+from typing import NamedTuple
+
+from nodarium.core.errors import NodariumError
+
+try:
+    import choix
+    import numpy as np
+    from numpy.typing import NDArray
+except ImportError as error:
+    raise NodariumError(f"The arena needs {error.name}: install nodarium with the extra `lab`.") from None
+
+Floats = NDArray[np.float64]
+Points = Mapping[tuple[int, int], float]  # of one player against another
+
+ELO = 400 / log(10)  # one unit of the model
+SAMPLES = 1000
+MIDDLE = (2.5, 97.5)  # per cent
+
+
+class Estimate(NamedTuple):
+    """A number and the interval in which it lies with a probability of 95 %."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Ratings:
+    """The ratings of all players, around 0, and as they might also be: one sample in each row."""
+
+    best: Floats
+    samples: Floats
+
+    def elo(self, player: int) -> Estimate:
+        return self._estimate(self.best[player], self.samples[:, player])
+
+    def above(self, player: int, other: int) -> Estimate:
+        """How much stronger the one is than the other."""
+        return self._estimate(
+            self.best[player] - self.best[other], self.samples[:, player] - self.samples[:, other]
+        )
+
+    def superiority(self, player: int, other: int) -> float:
+        """How likely it is that the one is stronger."""
+        return float(np.mean(self.samples[:, player] > self.samples[:, other]))
+
+    @staticmethod
+    def _estimate(value: float, samples: Floats) -> Estimate:
+        low, high = np.percentile(samples, MIDDLE)
+        return Estimate(float(value), float(low), float(high))
+
+
+def rate(players: int, deals: Iterable[Points], seed: int = 0) -> Ratings:
+    """The ratings after these deals; for each the points of its games together. Everybody must have met somebody."""
+    won = np.array([_matrix(players, points) for points in deals])
+    imagined = [_imagined(players, pair) for pair in np.argwhere(np.triu(won.sum(0) + won.sum(0).T))]
+    units = np.concatenate([won, imagined]).reshape(-1, players * players)
+    best = fit(units.sum(0).reshape(players, players))
+    rng = np.random.default_rng(seed)
+    samples = [
+        fit((rng.exponential(size=len(units)) @ units).reshape(players, players), best) for _ in range(SAMPLES)
+    ]
+    return Ratings(best * ELO, np.array(samples) * ELO)
+
+
+def fit(won: Floats, start: Floats | None = None) -> Floats:
+    """The strengths that make these points the likeliest: row against column."""
+    found: Floats = choix.ilsr_pairwise_dense(won, initial_params=start, max_iter=10_000)
+    return found - found.mean()
+
+
+def share(scores: Iterable[float], seed: int = 0) -> Estimate:
+    """The mean of scores between 0 and 1, each of one deal; an imagined one, undecided, is among them for the interval."""
+    real = np.fromiter(scores, float)
+    rng = np.random.default_rng(seed)
+    weights = rng.dirichlet([1.0] * len(real) + [0.5], SAMPLES)
+    low, high = np.percentile(weights @ np.append(real, 0.5), MIDDLE)
+    return Estimate(float(real.mean()), float(low), float(high))
+
+
+def _matrix(players: int, points: Points) -> Floats:
+    matrix = np.zeros((players, players))
+    for (player, other), gained in points.items():
+        matrix[player, other] = gained
+    return matrix
+
+
+def _imagined(players: int, pair: Iterable[int]) -> Floats:
+    one, other = pair
+    return _matrix(players, {(one, other): 0.5, (other, one): 0.5})
