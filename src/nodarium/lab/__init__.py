@@ -1,1 +1,1 @@
-"""The arena: bots against bots, and what the results say about their strength."""
+"""The laboratory: what bots and games are measured with."""

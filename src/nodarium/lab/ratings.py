@@ -1,8 +1,8 @@
 """Ratings in Elo: the Bradley-Terry model, fitted by `choix`, with 95 % intervals from a Bayesian bootstrap over deals.
 
 The games on one deal are not independent, so a deal, with its games in all seatings, is what the bootstrap weighs. Two
-players who have met have one more, imagined game, a draw: it keeps the rating of one who has won everything finite,
-and its weight in the bootstrap makes the interval of such a rating wide.
+players who have met have two more, imagined games, of which each wins one: they keep the rating of one who has won
+everything finite, and their weights in the bootstrap make the interval of such a rating wide.
 """
 
 from __future__ import annotations
@@ -66,7 +66,8 @@ class Ratings:
 def rate(players: int, deals: Iterable[Points], seed: int = 0) -> Ratings:
     """The ratings after these deals; for each the points of its games together. Everybody must have met somebody."""
     won = np.array([_matrix(players, points) for points in deals])
-    imagined = [_imagined(players, pair) for pair in np.argwhere(np.triu(won.sum(0) + won.sum(0).T))]
+    met = won.sum(0) + won.sum(0).T > 0
+    imagined = [_matrix(players, {(one, other): 1.0}) for one, other in np.argwhere(met)]
     units = np.concatenate([won, imagined]).reshape(-1, players * players)
     best = fit(units.sum(0).reshape(players, players))
     rng = np.random.default_rng(seed)
@@ -77,18 +78,17 @@ def rate(players: int, deals: Iterable[Points], seed: int = 0) -> Ratings:
 
 
 def fit(won: Floats, start: Floats | None = None) -> Floats:
-    """The strengths that make these points the likeliest: row against column."""
-    found: Floats = choix.ilsr_pairwise_dense(won, initial_params=start, max_iter=10_000)
+    """The strengths that make these points, row against column, the likeliest; their mean is 0."""
+    if len(won) == 2:
+        half = log(won[0, 1] / won[1, 0]) / 2
+        return np.array([half, -half])
+    found: Floats = choix.ilsr_pairwise_dense(won, initial_params=start, max_iter=10_000, tol=1e-5)
     return found - found.mean()
 
 
-def share(scores: Iterable[float], seed: int = 0) -> Estimate:
-    """The mean of scores between 0 and 1, each of one deal; an imagined one, undecided, is among them for the interval."""
-    real = np.fromiter(scores, float)
-    rng = np.random.default_rng(seed)
-    weights = rng.dirichlet([1.0] * len(real) + [0.5], SAMPLES)
-    low, high = np.percentile(weights @ np.append(real, 0.5), MIDDLE)
-    return Estimate(float(real.mean()), float(low), float(high))
+def expected(elo: float) -> float:
+    """The score, from 0 to 1, of a player who is so much stronger than another."""
+    return 1 / (1 + 10 ** (-elo / 400))
 
 
 def _matrix(players: int, points: Points) -> Floats:
@@ -97,7 +97,3 @@ def _matrix(players: int, points: Points) -> Floats:
         matrix[player, other] = gained
     return matrix
 
-
-def _imagined(players: int, pair: Iterable[int]) -> Floats:
-    one, other = pair
-    return _matrix(players, {(one, other): 0.5, (other, one): 0.5})

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from math import log
 
 from nodarium.core.errors import BadOption, NodariumError
+from nodarium.lab.ratings import expected
 
 try:
     from scipy.optimize import brentq
@@ -45,11 +46,6 @@ class SequentialTest:
         if self.accepted is None:
             self.counts[RESULTS.index(score)] += 1
             self.ratio = ratio(self.counts, expected(self.low), expected(self.high))
-
-
-def expected(elo: float) -> float:
-    """The mean score of a player who is so much stronger."""
-    return 1 / (1 + 10 ** (-elo / 400))
 
 
 def ratio(counts: Sequence[int], low: float, high: float) -> float:
