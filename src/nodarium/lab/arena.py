@@ -26,6 +26,10 @@ from nodarium.record.record import Player, Record
 from nodarium.search.bots import make_bot
 
 
+def unheard(seat: int) -> None:
+    """Nobody wants to know who is thinking."""
+
+
 class Fault(Struct, frozen=True):
     """A seat that lost because its bot failed, and how it did."""
 
@@ -111,7 +115,7 @@ class Arena:
         """256 bits that belong to a part of this arena."""
         return int(sha256(repr((self.seed, *what)).encode()).hexdigest(), 16)
 
-    def play(self, number: int, thinking: Callable[[int], None] = lambda seat: None) -> Played:
+    def play(self, number: int, thinking: Callable[[int], None] = unheard) -> Played:
         """Play a game. Whose bot fails has lost; `thinking` is told which seat is about to choose."""
         match = self.match(number)
         try:
@@ -135,14 +139,3 @@ class Arena:
     def played(self, match: Match, number: int, fault: Fault | None = None) -> Played:
         assert match.outcome
         return Played(Result(number, match.outcome.winners, match.outcome.reason, fault), match.record())
-
-    def points(self, result: Result) -> dict[tuple[int, int], float]:
-        """What each player got against each other at the table: 1 if it won and the other did not, 1/2 if neither or
-        both did."""
-        seating = self.seating(result.number)
-        return {
-            (player, other): (1 + (seat in result.winners) - (opposite in result.winners)) / 2
-            for seat, player in enumerate(seating)
-            for opposite, other in enumerate(seating)
-            if seat != opposite
-        }

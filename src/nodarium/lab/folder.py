@@ -1,8 +1,8 @@
 """`Folder`: where an arena is kept, so that one that was stopped goes on.
 
-    arena.json      which arena it is
-    results.jsonl   how each game ended
-    games.jsonl     its record, on the same line; `nodarium show` reads it
+arena.json      which arena it is
+results.jsonl   how each game ended
+games.jsonl     its record, on the same line; `nodarium show` reads it
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Folder:
                 continue
             if name == "program":
                 raise BadOption(f"{self.path} was begun with other rules or bots: the program has changed since.")
-            raise BadOption(f"{self.path} holds another arena: its {name} {found.get(name)!r}, not {value!r}.")
+            raise BadOption(f"{self.path} holds another arena: {name} {told(found.get(name))}, not {told(value)}.")
 
     def _kept(self, arena: Arena) -> dict[int, Result]:
         """The results of a run before. Who stopped it may have torn the last line, or come between two files."""
@@ -93,6 +93,11 @@ class Folder:
 def whole_lines(file: Path) -> list[bytes]:
     data = file.read_bytes() if file.exists() else b""
     return [line for line in data.splitlines(keepends=True) if line.endswith(b"\n")]
+
+
+def told(value: object) -> str:
+    """A part of a description, for a sentence."""
+    return json.dumps(value, ensure_ascii=False)
 
 
 def describe(arena: Arena) -> dict[str, Any]:

@@ -49,9 +49,7 @@ class Ratings:
 
     def above(self, player: int, other: int) -> Estimate:
         """How much stronger the one is than the other."""
-        return self._estimate(
-            self.best[player] - self.best[other], self.samples[:, player] - self.samples[:, other]
-        )
+        return self._estimate(self.best[player] - self.best[other], self.samples[:, player] - self.samples[:, other])
 
     def superiority(self, player: int, other: int) -> float:
         """How likely it is that the one is stronger."""
@@ -71,9 +69,7 @@ def rate(players: int, deals: Iterable[Points], seed: int = 0) -> Ratings:
     units = np.concatenate([won, imagined]).reshape(-1, players * players)
     best = fit(units.sum(0).reshape(players, players))
     rng = np.random.default_rng(seed)
-    samples = [
-        fit((rng.exponential(size=len(units)) @ units).reshape(players, players), best) for _ in range(SAMPLES)
-    ]
+    samples = [fit((rng.exponential(size=len(units)) @ units).reshape(players, players), best) for _ in range(SAMPLES)]
     return Ratings(best * ELO, np.array(samples) * ELO)
 
 
@@ -82,8 +78,9 @@ def fit(won: Floats, start: Floats | None = None) -> Floats:
     if len(won) == 2:
         half = log(won[0, 1] / won[1, 0]) / 2
         return np.array([half, -half])
-    found: Floats = choix.ilsr_pairwise_dense(won, initial_params=start, max_iter=10_000, tol=1e-5)
-    return found - found.mean()
+    found = choix.ilsr_pairwise_dense(won, initial_params=start, max_iter=10_000, tol=1e-5)
+    centred: Floats = found - found.mean()
+    return centred
 
 
 def expected(elo: float) -> float:
@@ -96,4 +93,3 @@ def _matrix(players: int, points: Points) -> Floats:
     for (player, other), gained in points.items():
         matrix[player, other] = gained
     return matrix
-

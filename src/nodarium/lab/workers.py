@@ -1,4 +1,4 @@
-"""Processes that play games. One that dies takes nothing with it but the game it was playing, and that is tried again."""
+"""Processes that play games. One that dies takes nothing with it: the game it was playing is tried again."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from threading import Event
 from typing import Any
@@ -74,7 +75,8 @@ class Worker:
         self.number = number
         self.attempt = 1
         if number is not None:
-            self.pipe.send(number)
+            with suppress(ConnectionError):  # it has died: `finish` sees to that
+                self.pipe.send(number)
 
     def finish(self) -> Played | None:
         """The game that has ended; None if the process died and the game is played again."""
