@@ -43,7 +43,7 @@ def larger() -> list[Arena]:
 
 
 def everything(arena: Arena, numbers: Sequence[int], play: Play = Arena.play, workers: int = 2) -> dict[int, Played]:
-    found = [played for played in play_all(arena, numbers, workers, Event(), play) if played]
+    found = list(play_all(arena, numbers, workers, Event(), play))
     assert len(found) == len(numbers)
     return {played.result.number: played for played in found}
 
@@ -204,7 +204,7 @@ def test_processes_that_cannot_play_at_all_are_an_error() -> None:
 def test_who_stops_gets_no_more_games() -> None:
     stop = Event()
     found = []
-    for played in filter(None, play_all(arena_of(GAMES[0]), range(10_000), 2, stop)):
+    for played in play_all(arena_of(GAMES[0]), range(10_000), 2, stop):
         found.append(played)
         stop.set()
     assert 1 <= len(found) <= 4  # two when it was heard, two that had ended since

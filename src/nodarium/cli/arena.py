@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import signal
 from argparse import ArgumentTypeError, Namespace
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from nodarium.cli.command import Command, Parser, chosen_options, number, show_value
+from nodarium.cli.places import new_place
 from nodarium.cli.screen import Screen
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption
@@ -32,9 +32,11 @@ TOLD = 10  # how often an arena tells how it stands where there is no terminal
 
 
 def run(args: Namespace) -> int:
-    from nodarium.cli.report import Report, aligned, markdown  # what they need, only the arena needs
-    from nodarium.lab.sequential import SequentialTest
-
+    try:
+        from nodarium.cli.report import Report, aligned, markdown
+        from nodarium.lab.sequential import SequentialTest
+    except ImportError as error:
+        raise BadOption(f"The arena needs {error.name}: install nodarium[lab].") from None
     screen = Screen()
     game = find_game(args.game)
     arena = Arena(game, game.settle(chosen_options(args)), tuple(args.players), args.seed, args.neighbours)
@@ -44,7 +46,7 @@ def run(args: Namespace) -> int:
     if args.stop and (len(arena.players), arena.seats) != (2, 2):
         raise BadOption("Only a test of two players at a table for two can stop early.")
     test = SequentialTest(*args.stop) if args.stop else None
-    with Folder(args.folder or usual_folder(game.id), arena) as folder:
+    with Folder(args.folder or new_place(f"arena-{game.id}", datetime.now(UTC)), arena) as folder:
         report = Report(arena, [folder.results[one] for one in numbers if one in folder.results], test)
         stopped = play(screen, folder, report, numbers, args.workers)
         tables = report.tables()
@@ -74,11 +76,10 @@ def play(screen: Screen, folder: Folder, report: Report, numbers: range, workers
     done = len(report.standings.results)
     with interruptible() as stop, telling(screen, report, done, len(numbers)) as tell:
         for played in play_all(report.arena, missing, min(workers, len(missing)), stop):
-            if played:
-                folder.keep(played)
-                report.add(played.result)
-                done += 1
-                tell(done)
+            folder.keep(played)
+            report.add(played.result)
+            done += 1
+            tell(done)
             if report.decided():
                 stop.set()
     return done < len(numbers) and not report.decided()
@@ -116,14 +117,6 @@ def telling(screen: Screen, report: Report, done: int, all_games: int) -> Iterat
     with Progress(*columns, console=screen.console) as progress:
         task = progress.add_task(report.line(), total=all_games, completed=done)
         yield lambda done: progress.update(task, completed=done, description=report.line())
-
-
-def usual_folder(game_id: str) -> Path:
-    """Where the games are kept if nobody says where: among the person's own files, under a new name."""
-    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    stem = f"arena-{game_id}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
-    names = (stem + suffix for suffix in ("", *(f"-{number}" for number in range(2, 1000))))
-    return next(folder for name in names if not (folder := Path(state, "nodarium", name)).exists())
 
 
 def command(arena: Arena, args: Namespace) -> str:

@@ -12,14 +12,9 @@ from dataclasses import dataclass
 from math import log
 from typing import NamedTuple
 
-from nodarium.core.errors import NodariumError
-
-try:
-    import choix
-    import numpy as np
-    from numpy.typing import NDArray
-except ImportError as error:
-    raise NodariumError(f"The arena needs {error.name}: install nodarium with the extra `lab`.") from None
+import choix
+import numpy as np
+from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 Points = Mapping[tuple[int, int], float]  # of one player against another

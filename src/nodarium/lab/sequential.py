@@ -9,13 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import log
 
-from nodarium.core.errors import BadOption, NodariumError
-from nodarium.lab.ratings import expected
+from scipy.optimize import brentq
 
-try:
-    from scipy.optimize import brentq
-except ImportError as error:
-    raise NodariumError(f"The arena needs {error.name}: install nodarium with the extra `lab`.") from None
+from nodarium.core.errors import BadOption
+from nodarium.lab.ratings import expected
 
 RESULTS = (0.0, 0.25, 0.5, 0.75, 1.0)  # the mean score of a pair of games
 RISK = 0.05  # of accepting the wrong hypothesis, for either of them

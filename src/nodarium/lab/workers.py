@@ -29,15 +29,15 @@ def cores() -> int:
 
 def play_all(
     arena: Arena, numbers: Iterable[int], workers: int, stop: Event, play: Play = Arena.play
-) -> Iterator[Played | None]:
-    """The games with these numbers, as they end; None now and then while none does. Ends at once when told to stop."""
+) -> Iterator[Played]:
+    """The games with these numbers, as they end. Stops at once when told to, but gives what has ended."""
     left = iter(numbers)
     team = [Worker(arena, play) for _ in range(workers)]
     try:
         for worker in team:
             worker.begin(next(left, None))
         while busy := [worker for worker in team if worker.number is not None]:
-            stopping = stop.is_set()  # then what has ended is still taken
+            stopping = stop.is_set()
             ready = wait([worker.pipe for worker in busy], 0 if stopping else PATIENCE)
             for worker in [worker for worker in busy if worker.pipe in ready]:
                 played = worker.finish()
@@ -46,8 +46,6 @@ def play_all(
                     yield played
             if stopping:
                 return
-            if not ready:
-                yield None
     finally:
         for worker in team:
             worker.end()

@@ -112,4 +112,4 @@ class Thinker(State):
         return index + 5
 
 
-KNOWLEDGE = Knowledge(state=Thinker, settings={"steps": 0, "explore": 0.7})
+KNOWLEDGE = Knowledge(state=Thinker, settings={"steps": 0, "foresight": 3, "explore": 0.1})
