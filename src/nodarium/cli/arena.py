@@ -13,6 +13,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Column
 
 from nodarium.cli.command import Command, Parser, chosen_options, number, show_value
 from nodarium.cli.places import new_place
@@ -45,6 +46,8 @@ def run(args: Namespace) -> int:
         raise BadOption(f"The games need one process or more, not {args.workers}.")
     if args.stop and (len(arena.players), arena.seats) != (2, 2):
         raise BadOption("Only a test of two players at a table for two can stop early.")
+    if args.table and not Path(args.table).parent.is_dir():
+        raise BadOption(f"There is no folder {Path(args.table).parent}.")
     test = SequentialTest(*args.stop) if args.stop else None
     with Folder(args.folder or new_place(f"arena-{game.id}", datetime.now(UTC)), arena) as folder:
         report = Report(arena, [folder.results[one] for one in numbers if one in folder.results], test)
@@ -113,8 +116,9 @@ def telling(screen: Screen, report: Report, done: int, all_games: int) -> Iterat
 
         yield tell
         return
-    columns = BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}")
-    with Progress(*columns, console=screen.console) as progress:
+    standing = TextColumn("{task.description}", table_column=Column(ratio=1, no_wrap=True, overflow="ellipsis"))
+    columns = BarColumn(20), MofNCompleteColumn(), TimeRemainingColumn(), standing
+    with Progress(*columns, console=screen.console, expand=True) as progress:
         task = progress.add_task(report.line(), total=all_games, completed=done)
         yield lambda done: progress.update(task, completed=done, description=report.line())
 

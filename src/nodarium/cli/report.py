@@ -41,10 +41,9 @@ class Report:
     def line(self) -> str:
         scores = self.standings.players
         ranking = scores.ranking()
-        parts = [f"{scores.names[side]} {scores.score(side):.1%}" for side in ranking[:SHOWN]]
-        if len(ranking) > SHOWN:
-            parts.append("…")
-        if len(scores.names) == 2 and ranking:
+        two = len(scores.names) == 2
+        parts = [f"{scores.names[side]} {scores.score(side):.1%}" for side in ranking[: 1 if two else SHOWN]]
+        if two and ranking:
             parts.append(f"{lead(scores, ranking[0]):+.0f} Elo")
         if self.test:
             parts.append(f"test {self.test.ratio:+.2f} of ±{BOUND:.2f}")

@@ -109,10 +109,8 @@ def work(arena: Arena, play: Play, pipe: Connection, thinking: Any) -> None:
     def note(seat: int) -> None:
         thinking.value = seat
 
-    while True:
-        try:
+    with suppress(EOFError, ConnectionError):  # whoever started it has gone
+        while True:
             number = pipe.recv()
-        except EOFError:
-            return
-        note(NOBODY)
-        pipe.send(play(arena, number, note))
+            note(NOBODY)
+            pipe.send(play(arena, number, note))
