@@ -18,8 +18,8 @@ from tests.cli.terminal import PATIENCE, Terminal, surroundings
 
 GAMES = game_ids()
 games = pytest.mark.parametrize("game_id", GAMES)
-TWO = "--players", "plain:playouts=8", "random"
-SMALL = GAMES[0], *TWO, "--games", "8"
+TWO = "--players", "plain:playouts=2", "random"
+SMALL = GAMES[0], *TWO, "--games", "6"
 MANY = "--games", "100000"
 
 
@@ -34,6 +34,7 @@ def cells(shown: str, first: str) -> list[str]:
     return re.split(r"  +", row)
 
 
+@pytest.mark.slow
 @games
 def test_bots_play_and_are_rated(nodarium_command: Command, game_id: str) -> None:
     players = "plain:playouts=4", "random", "plain:playouts=12"
@@ -76,6 +77,7 @@ def test_an_arena_goes_on_with_what_is_missing(nodarium_command: Command) -> Non
     assert again.lstrip() == parts.partition("\n\n")[2]
 
 
+@pytest.mark.slow
 def test_another_arena_is_refused(nodarium_command: Command) -> None:
     nodarium_command.right("arena", *SMALL, "--folder", "new")
     before = lines("new")
@@ -88,6 +90,7 @@ def test_another_arena_is_refused(nodarium_command: Command) -> None:
     assert lines("new") == before
 
 
+@pytest.mark.slow
 def test_the_table_for_documents_names_its_command(nodarium_command: Command) -> None:
     table = *SMALL, "--seed", "3", "--folder", "new", "--table", "table.md"
     nodarium_command.right("arena", *table)
@@ -112,11 +115,12 @@ def test_options_of_the_game_are_heeded_and_told(nodarium_command: Command, game
     assert f"{name}={choice}`" in Path("table.md").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_a_test_stops_early_and_says_what_it_accepts(nodarium_command: Command) -> None:
     words = "arena", GAMES[0], *TWO, *MANY, "--stop", "-1000", "-900", "--folder", "new"
     shown = " ".join(nodarium_command.right(*words).split())
     accepted = re.search(
-        r"accepts, after \d+ deals, that plain:playouts=8 is -900 Elo above random rather than -1000", shown
+        r"accepts, after \d+ deals, that plain:playouts=2 is -900 Elo above random rather than -1000", shown
     )
     assert accepted
     played = lines("new")
@@ -142,6 +146,7 @@ def test_ctrl_c_ends_it_and_nothing_is_lost(nodarium_command: Command) -> None:
     assert cells(shown, "random")[-2] == str(2 * finished)
 
 
+@pytest.mark.slow
 def test_an_arena_that_is_killed_goes_on(nodarium_command: Command) -> None:
     words = [sys.executable, "-m", "nodarium", "arena", GAMES[0], *TWO, *MANY, "--folder", "new"]
     with subprocess.Popen(words, env=surroundings(), stdout=subprocess.DEVNULL, start_new_session=True) as process:

@@ -176,9 +176,9 @@ ARENA = Command(
     _arguments,
     run,
     (
-        "{game} --players novice random --games 4",
+        "{game} --players novice random --games 2",
         "{game} --players random novice plain:playouts=20 --neighbours --games 2 --folder new --table new.md",
-        "{game} --players novice random --games 20 --stop 0 200",
+        "{game} --players novice random --games 4 --stop 0 200",
     ),
     takes_options=True,
 )
