@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from math import log
 
@@ -61,6 +62,7 @@ class Report:
         found = [self.verdict()] if self.test else []
         if len(players.names) == 2 and players.connected:
             found.insert(0, duel(players, players.rate()))
+        found += [self.endings()] if self.standings.results else []
         for player, lost in self.standings.faults().items():
             first = min(lost, key=lambda result: result.number)
             assert first.fault
@@ -69,6 +71,14 @@ class Report:
                 f"{players.names[player]} failed in {count}, first in game {first.number}: {first.fault.reason}"
             )
         return found
+
+    def endings(self) -> str:
+        """How the games ended, the usual way first."""
+        results = self.standings.results
+        reasons = Counter(result.reason for result in results).most_common()
+        drawn = sum(not result.winners for result in results)
+        told = "; ".join(f"{reason} ({count / len(results):.1%})" for reason, count in reasons)
+        return f"Drawn: {drawn / len(results):.1%}. Ended by: {told}."
 
     def verdict(self) -> str:
         assert self.test
