@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from io import TextIOWrapper
 
 import nodarium
-from nodarium.cli import analyse, count, games, learn, play, records
+from nodarium.cli import analyse, arena, count, games, learn, play, records
 from nodarium.cli.command import Command, Parser, add_options
 from nodarium.cli.screen import in_words
 from nodarium.core import state
@@ -28,6 +28,7 @@ COMMANDS = {
         records.VERIFY,
         analyse.ANALYSE,
         count.PERFT,
+        arena.ARENA,
         learn.LEARN,
     )
 }
