@@ -68,6 +68,7 @@ class Tree:
     def run(self, root: State, seat: int, iterations: int, seed: int) -> int:
         """Do so many iterations for a seat; returns the generator's new state."""
         state = root.copy()
+        self.seat[0] = seat  # the root's value is what the position is worth to whom the search is for
         with cython.nogil:
             for _ in range(iterations):
                 state.assign(root)
@@ -114,6 +115,7 @@ class Tree:
         worths = [0.0] * 32
         state.share(worths)
         self.visits[0] += 1
+        self.value[0] += state.judge(self.seat[0])
         for index in range(length):
             node = self.path[index]
             self.visits[node] += 1
@@ -234,6 +236,10 @@ class Tree:
         return shadow
 
     # ---- what it says ----
+
+    def worth(self, seat: int) -> float:
+        """What the root is worth to the seat that the search is for, whoever acts there."""
+        return self.value[0] / max(self.visits[0], 1)
 
     def arms(self, seat: int) -> list[tuple[int, int, float, float]]:
         """For each action of the seat at the root its visits, the sum of its results, and -1: nothing is certain."""
