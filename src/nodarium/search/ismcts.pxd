@@ -24,7 +24,7 @@ cdef class Tree:
     cdef u64 once(self, State state, u64 seed) noexcept nogil
     @cython.locals(child=int, best=int, fresh=int, untried=int, k=int, action=int, highest=float, bound=float, visits=float, any_arm=bint)
     cdef int choose(self, int parent, State state, int seat, bint blind) noexcept nogil
-    @cython.locals(actions="int*", weights="float*", total=int, child=int, weighed=bint, whole=float, results=float, tries=int, k=int, action=int, mean=float, best=int, highest=float, bound=float, visits=float)
+    @cython.locals(actions="int*", fresh="int*", weights="float*", total=int, new=int, child=int, whole=float, results=float, tries=int, k=int, mean=float, best=int, highest=float, bound=float, visits=float)
     cdef int choose_leaning(self, int parent, State state, int seat) noexcept nogil
     @cython.locals(child=int)
     cdef int child(self, int parent, int seat, int action) noexcept nogil

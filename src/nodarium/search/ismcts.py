@@ -166,7 +166,7 @@ class Tree:
 
     def choose_leaning(self, parent: int, state: State, seat: int) -> int:
         """The action with the highest bound, if each is looked at in proportion to its weight; -1 if there is none."""
-        actions = fields.room()
+        actions, fresh = fields.room(), fields.room()
         weights = fields.traits_room()
         total = state.fill(seat, actions)
         self.stamp += 1
@@ -175,27 +175,28 @@ class Tree:
             self.child_of[self.action[child]] = child
             self.stamps[self.action[child]] = self.stamp
             child = self.next[child]
-        weighed = False
+        new = 0
+        for k in range(total):
+            if self.stamps[actions[k]] != self.stamp:
+                fresh[new] = actions[k]
+                new += 1
+        if new:
+            state.weigh(seat, fresh, new, weights)
+        for k in range(min(new, self.capacity - self.size)):
+            child = self.add(seat, fresh[k], weights[k])
+            self.next[child] = self.first[parent]
+            self.first[parent] = child
+            self.child_of[fresh[k]] = child
+            self.stamps[fresh[k]] = self.stamp
         whole = results = 0.0
         tries = 0
         for k in range(total):
-            action = actions[k]
-            if self.stamps[action] != self.stamp:
-                if not weighed:
-                    state.weigh(seat, actions, total, weights)
-                    weighed = True
-                if self.size == self.capacity:
-                    continue
-                child = self.add(seat, action, weights[k])
-                self.next[child] = self.first[parent]
-                self.first[parent] = child
-                self.child_of[action] = child
-                self.stamps[action] = self.stamp
-            child = self.child_of[action]
-            self.available[child] += 1
-            whole += self.prior[child]
-            tries += self.visits[child]
-            results += self.value[child]
+            if self.stamps[actions[k]] == self.stamp:
+                child = self.child_of[actions[k]]
+                self.available[child] += 1
+                whole += self.prior[child]
+                tries += self.visits[child]
+                results += self.value[child]
         mean = results / tries if tries else 0.5
         best, highest = -1, -1e9
         for k in range(total):
