@@ -248,7 +248,7 @@ class Thinker(State):
                 numbers[base + 6] = self.kind[above] % 3 * 0.5
                 numbers[base + 7] = 1.0 if self.under[above] != NOTHING else 0.0
                 ruler = self.owner[above]
-                if self.owned[ruler] == spot or others | own == nodes and others == spot:
+                if self.owned[ruler] == spot or (others | own == nodes and others == spot):
                     gain = 1 if below != NOTHING and self.owner[below] == seat else 0
                     lead = bits.count(own) + gain - 1
                     numbers[base + 8] = 1.0 if lead > 0 else -1.0
