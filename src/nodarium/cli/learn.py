@@ -36,12 +36,19 @@ def run(args: Namespace) -> int:
     learn.write(
         Path(args.out), weights, f"Learnt by `nodarium learn` from {len(lessons)} games, the last of {args.bot}."
     )
+    if args.looks:
+        learn.write_looks(
+            Path(args.looks),
+            learn.fit_looks(lessons, screen.say),
+            f"Learnt by `nodarium learn` from {len(lessons)} games, the last of {args.bot}.",
+        )
     return 0
 
 
 def _arguments(parser: Parser) -> None:
     parser.add_argument("game", metavar="GAME", help="a game's id, as `nodarium games` lists them")
     parser.add_argument("--out", metavar="FILE", required=True, help="where the network is written")
+    parser.add_argument("--looks", metavar="FILE", help="where weights of actions are written, if the game has clues")
     parser.add_argument("--games", metavar="N", type=number, default=1000, help="how many are played; usually 1000")
     parser.add_argument("--bot", metavar="BOT", default="plain:playouts=300", help="who plays them")
     parser.add_argument("--seed", metavar="N", type=number, default=1, help="the deal of the first game; usually 1")

@@ -1,7 +1,8 @@
-"""Learning what positions are worth, from games of a bot against itself.
+"""Learning what positions are worth and which actions deserve a look, from games of a bot against itself.
 
 Positions of the games are described by the game's own `traits`; a small network (`core/network.py`) learns from them
-how the game ended, mixed with what the bot thought of them.
+how the game ended, mixed with what the bot thought of them. Actions are described by the game's `clues`; one weight for
+each clue is learnt from how often the bot looked at them.
 """
 
 from __future__ import annotations
@@ -29,14 +30,18 @@ SLIP = 0.1  # how often a random action is played, so that other positions are s
 TRUST = 0.5  # how much the bot's thought counts against the result
 HELD_BACK = 0.1  # the share of the games that only checks what was learnt
 BATCH = 256
+PARTS = ("traits", "worth", "clues", "looks", "options")  # of a lesson
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """Positions of one game: their traits, and what they were worth to the seat that was to act."""
+    """Positions of one game, with what they were worth to a seat, and the choices made in it."""
 
     traits: Numbers
     worth: Numbers
+    clues: NDArray[np.float16]  # of all actions of all choices, one after the other
+    looks: Numbers  # the share of its looks that the bot spent on each of them
+    options: NDArray[np.int32]  # of each choice, how many actions there were
 
 
 class Weights(NamedTuple):
@@ -68,7 +73,10 @@ def play(game_id: str, options: Mapping[str, Any], text: str, seed: int) -> Less
     match = new(game_id, seed=seed, deal=None, names=None, **options)
     bots = [make_bot(game, text, seed * 16 + seat) for seat in range(match.state.seats)]
     rng = seed
-    seen: list[tuple[int, list[float], float]] = []
+    seen: list[tuple[int, list[float], float | None]] = []
+    clues: list[list[float]] = []
+    looks: list[float] = []
+    choices: list[int] = []
     while match.to_act:
         for seat in match.to_act:
             bot, state, legal = bots[seat], match.before(seat), match.legal_actions(seat)
@@ -78,13 +86,29 @@ def play(game_id: str, options: Mapping[str, Any], text: str, seed: int) -> Less
                 match.play(legal[bits.below(rng, len(legal))], seat)
             else:
                 thought = bot.think(state, seat)
-                seen.append((seat, thinker(game.knowledge.state, state).describe(seat), thought.value))
+                twin = thinker(game.knowledge.state, state)
+                for other in (seat,) if state.seats == 2 else range(state.seats):
+                    seen.append((other, twin.describe(other), thought.value if other == seat else None))
+                described = [twin.describe_action(seat, action) for action in legal]
+                if described[0]:
+                    visits = {choice.action: choice.visits for choice in thought.choices}
+                    clues += described
+                    looks += [visits.get(action, 0) / sum(visits.values()) for action in legal]
+                    choices.append(len(legal))
                 match.play(thought.choices[0].action, seat)
-    over = match.state
+    results = [match.state.worth(seat) for seat in range(match.state.seats)]
+    worth = [results[seat] if value is None else mixed(value, results[seat]) for seat, _, value in seen]
     return Lesson(
         np.array([traits for _, traits, _ in seen], np.float32),
-        np.array([TRUST * value + (1 - TRUST) * over.worth(seat) for seat, _, value in seen], np.float32),
+        np.array(worth, np.float32),
+        np.array(clues, np.float16),
+        np.array(looks, np.float32),
+        np.array(choices, np.int32),
     )
+
+
+def mixed(thought: float, result: float) -> float:
+    return TRUST * thought + (1 - TRUST) * result
 
 
 def thinker(kind: type[State], state: State) -> State:
@@ -156,13 +180,73 @@ def write(path: Path, weights: Weights, comment: str) -> None:
     path.write_text(f"# {comment}\n{text}rows = [\n  {rows},\n]\n", "utf-8")
 
 
+def fit_looks(lessons: Sequence[Lesson], tell: Callable[[str], None]) -> list[Numbers]:
+    """For each set of weights that the clues name, the weights with which looks are foretold best."""
+    clues = np.concatenate([lesson.clues for lesson in lessons if len(lesson.options)])
+    looks = np.concatenate([lesson.looks for lesson in lessons])
+    options = np.concatenate([lesson.options for lesson in lessons])
+    starts = np.concatenate([[0], np.cumsum(options)])
+    named = clues[starts[:-1], 0].astype(int)
+    found = []
+    for number in range(named.max() + 1):
+        choices = np.flatnonzero(named == number)
+        weights = np.zeros(clues.shape[1] - 1, np.float32)
+        if len(choices):
+            weights = fit_set(clues, looks, options, starts, choices, tell)
+        found.append(weights)
+    return found
+
+
+def fit_set(
+    clues: NDArray[np.float16],
+    looks: Numbers,
+    options: NDArray[np.int32],
+    starts: NDArray[np.int64],
+    choices: NDArray[np.int64],
+    tell: Callable[[str], None],
+) -> Numbers:
+    """The weights for some choices, by Adam; shares of looks are in proportion to the exponential of their sum."""
+    random = np.random.default_rng(1)
+    weights = np.zeros(clues.shape[1] - 1, np.float32)
+    mean, square, step = np.zeros_like(weights), np.zeros_like(weights), 0
+    rounds = 12 if len(choices) > 2000 else 40
+    for number in range(rounds):
+        lost = 0.0
+        random.shuffle(choices)
+        for start in range(0, len(choices), BATCH):
+            some = choices[start : start + BATCH]
+            rows = np.concatenate([np.arange(starts[choice], starts[choice + 1]) for choice in some])
+            group = np.repeat(np.arange(len(some)), options[some])
+            x, y = clues[rows, 1:].astype(np.float32), looks[rows]
+            scores = np.exp(np.clip(x @ weights, -20, 20))
+            shares = scores / np.bincount(group, scores)[group]
+            lost -= float(np.sum(y * np.log(shares)))
+            slope = x.T @ (shares - y).astype(np.float32) / len(some) + 1e-4 * weights
+            step += 1
+            mean += 0.1 * (slope - mean)
+            square += 0.001 * (slope * slope - square)
+            change = mean / (1 - 0.9**step) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
+            weights -= 0.02 * (1 - number / rounds) * change
+    even = float(np.mean(np.log(options[choices])))
+    tell(f"{len(choices)} choices: {lost / len(choices):.3f} (with even weights: {even:.3f})")
+    return weights
+
+
+def write_looks(path: Path, sets: Sequence[Numbers], comment: str) -> None:
+    """Keep weights of clues as a game keeps them among its data."""
+    rows = ",\n  ".join("[" + ", ".join(f"{weight:.3f}" for weight in weights) + "]" for weights in sets)
+    path.write_text(f"# {comment}\nrows = [\n  {rows},\n]\n", "utf-8")
+
+
 def save(path: Path, lessons: Sequence[Lesson]) -> None:
     """Keep lessons, to learn from them again."""
-    x, y = together(lessons)
-    np.savez_compressed(path, x=x, y=y, sizes=[len(lesson.worth) for lesson in lessons])
+    parts = {name: [getattr(lesson, name) for lesson in lessons] for name in PARTS}
+    sizes = {f"{name}_sizes": [len(part) for part in found] for name, found in parts.items()}
+    joined = {name: np.concatenate([part for part in found if len(part)] or found[:1]) for name, found in parts.items()}
+    np.savez_compressed(path, **joined, **sizes)  # type: ignore[arg-type]
 
 
 def load(path: Path) -> list[Lesson]:
     kept = np.load(path)
-    ends = np.cumsum(kept["sizes"])[:-1]
-    return [Lesson(*both) for both in zip(np.split(kept["x"], ends), np.split(kept["y"], ends), strict=True)]
+    parts = [np.split(kept[name], np.cumsum(kept[f"{name}_sizes"])[:-1]) for name in PARTS]
+    return [Lesson(*together) for together in zip(*parts, strict=True)]

@@ -8,7 +8,7 @@ from nodarium.games.colonies.rules cimport State
 cdef int NOTHING, SIDE, NODE_CARD, CLUES, COLONISE, MOVE, END, LINE
 cdef u8[673] WHAT, WHERE
 cdef int[10] PREVAILS
-cdef float[4][54] PRIOR
+cdef float[4][54] WEIGHTS
 cdef Network NETWORK, MANY
 
 cdef class Thinker(State):
@@ -21,9 +21,9 @@ cdef class Thinker(State):
     @cython.locals(own=u64, occupied=u64, others=u64, nodes=u64, resting=u64, near=u64, taken=u64, freely=u64, reach=u64, todo=u64, strength=u64, reserve=u64, node=int, colony=int, below=int, place=int, kind=int)
     cdef void side(self, int seat, float* numbers, int index) noexcept nogil
 
-    @cython.locals(risk=u64[9], numbers="float[64]", prior="float*", k=int, clue=int, score=float)
+    @cython.locals(risk=u64[9], numbers="float[64]", row="float*", k=int, clue=int, score=float)
     cdef void weigh(self, int seat, int* actions, int total, float* weights) noexcept nogil
-    @cython.locals(risk=u64[9], found="float[64]", index=int, clue=int)
+    @cython.locals(risk=u64[9], found="float[64]", clue=int)
     cdef int clues(self, int seat, int action, float* numbers) noexcept nogil
     cdef int era(self) noexcept nogil
     @cython.locals(others=u64, todo=u64, sight=u64, node=int, kind=int, strong=int)

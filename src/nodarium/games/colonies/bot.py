@@ -16,7 +16,7 @@ NOTHING = COLONIES
 SIDE = 33  # numbers for one side
 CLUES = 54
 WHAT, WHERE, PREVAILS = board.WHAT, board.WHERE, board.PREVAILS
-PRIOR = tomllib.loads(board.FOLDER.joinpath("prior.toml").read_text("utf-8"))["eras"]
+WEIGHTS = tomllib.loads(board.FOLDER.joinpath("weights.toml").read_text("utf-8"))["rows"]
 NETWORK, MANY = Network.of(__package__), Network.of(__package__, "many")  # for two seats, and for more
 
 
@@ -135,25 +135,23 @@ class Thinker(State):
         risk = [0] * 9
         numbers = [0.0] * 64
         self.find_risk(seat, risk)
-        prior = PRIOR[self.era()]
+        row = WEIGHTS[self.era()]
         for k in range(total):
             self.look(seat, actions[k], risk, numbers)
             score = 0.0
             for clue in range(CLUES):
-                score += prior[clue] * numbers[clue]
+                score += row[clue] * numbers[clue]
             weights[k] = math.exp(score)
 
     def clues(self, seat: int, action: int, numbers: list[float]) -> int:
-        """What an action looks like, told apart by how far the game is."""
         risk = [0] * 9
-        for index in range(4 * CLUES):
-            numbers[index] = 0.0
         found = [0.0] * 64
         self.find_risk(seat, risk)
         self.look(seat, action, risk, found)
+        numbers[0] = self.era()
         for clue in range(CLUES):
-            numbers[self.era() * CLUES + clue] = found[clue]
-        return 4 * CLUES
+            numbers[1 + clue] = found[clue]
+        return 1 + CLUES
 
     def era(self) -> int:
         """The first round, most of the game, its last three rounds, its last round."""
