@@ -12,7 +12,6 @@ cdef int NO_INFLUENCE, NO_POPULATION, ALL_NODES, STANDSTILL, LAST_ROUND
 cdef u64 ROW_1, ROW_3, ROW_5, ROWS_2_4
 cdef u8[210] LOWER, HIGHER
 
-@cython.final
 cdef class State(CoreState):
     # the map and the cards
     cdef readonly int map_number, card_set_number, size, track
