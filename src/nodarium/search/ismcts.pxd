@@ -1,6 +1,6 @@
 cimport cython
 from libc cimport math
-from nodarium.core cimport bits
+from nodarium.core cimport bits, fields
 from nodarium.core.bits cimport u64
 from nodarium.core.state cimport State
 
@@ -13,16 +13,17 @@ cdef class Tree:
     cdef int[::1] path, child_of, stamps
     cdef int stamp
     cdef u64 rng
-    cdef float explore, bias
+    cdef float explore, bias, urgency
     cdef int steps
     cdef bint policy
 
     cdef int add(self, int seat, int action, float prior) noexcept nogil
     @cython.locals(state=State, _=int)
     cpdef u64 run(self, State root, int seat, int iterations, u64 seed)
-    @cython.locals(node=int, together=int, home=int, length=int, grown=bint, seat=int, own=int, arm=int, index=int)
+    @cython.locals(node=int, together=int, home=int, length=int, grown=bint, seat=int, own=int, arm=int, index=int, worth="float[8]")
     cdef u64 once(self, State state, u64 seed) noexcept nogil
-    @cython.locals(child=int, best=int, fresh=int, untried=int, k=int, action=int, highest=float, bound=float, visits=float, any_arm=bint)
+    @cython.locals(child=int, best=int, k=int, action=int, visits=int, tried=int, total=float, hope=float, highest=float, bound=float,
+                   any_arm=bint, actions="int*")
     cdef int choose(self, int parent, State state, int seat, bint blind) noexcept nogil
     @cython.locals(child=int)
     cdef int child(self, int parent, int seat, int action) noexcept nogil
