@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from nodarium.core import bits
+from nodarium.core import bits, fields
 from nodarium.core.knowledge import Knowledge
+from nodarium.core.network import Network
 from nodarium.games.starduel.board import (
     ATTACK,
     END,
@@ -23,11 +24,21 @@ from nodarium.games.starduel.board import (
     PROGRAMMING,
     REPLACE,
     REPLACING,
+    QUIET_ROUNDS,
+    ROUNDS,
     ROW_1,
+    ROW_3,
     ROW_5,
     SWAP,
+    row,
 )
 from nodarium.games.starduel.rules import State
+
+
+SIDE = 24  # traits of a side
+FAR = 20  # more energy than any way costs
+HOME_ROWS_0, HOME_ROWS_1 = ROW_1 | row(2), ROW_5 | row(4)
+NETWORK = Network.of(__package__)
 
 
 class Thinker(State):
@@ -113,7 +124,10 @@ class Thinker(State):
 
     def useful(self, seat: int) -> int:
         """The spaces that the seat could activate or attack now."""
-        todo = self.reach(seat, self.tracks[seat][ENERGY]) & (self.inactive | self.owned[1 - seat])
+        return self.fit(seat, self.reach(seat, self.tracks[seat][ENERGY]) & (self.inactive | self.owned[1 - seat]))
+
+    def fit(self, seat: int, todo: int) -> int:
+        """Of these spaces, those whose cards the seat meets the requirements of or can pay for."""
         found = todo
         while todo:
             card = self.card[self.space_at(todo)]
@@ -135,6 +149,73 @@ class Thinker(State):
         if action < EXHAUST:
             return 1.0
         return 0.0
+
+    def judge(self, seat: int) -> float:
+        """A network has learnt what the start of a round is worth to Kurth."""
+        if not self.acting:
+            return State.judge(self, seat)
+        numbers = fields.traits_room()
+        self.traits(0, numbers)
+        worth = NETWORK.value(numbers)
+        return 1.0 - worth if seat else worth
+
+    def traits(self, seat: int, numbers: list[float]) -> int:
+        """Only the start of a round is described: what both sides have, could do and could lose; then what is common."""
+        if self.phase != PROGRAMMING:
+            return 0
+        self.side_traits(seat, numbers, 0)
+        self.side_traits(1 - seat, numbers, SIDE)
+        lead = self.leader()
+        ahead = 0.0 if lead == 0 else 1.0 if lead == 1 << seat else -1.0
+        last = self.round / ROUNDS
+        numbers[2 * SIDE] = ahead
+        numbers[2 * SIDE + 1] = ahead * self.quiet / QUIET_ROUNDS
+        numbers[2 * SIDE + 2] = self.quiet / QUIET_ROUNDS
+        numbers[2 * SIDE + 3] = ahead * last
+        numbers[2 * SIDE + 4] = ahead * last * last * last * last
+        numbers[2 * SIDE + 5] = last
+        numbers[2 * SIDE + 6] = 1.0 if self.initiative == seat else -1.0
+        numbers[2 * SIDE + 7] = bits.count(self.inactive) / 18.0
+        numbers[2 * SIDE + 8] = bits.count(self.hidden) / 12.0
+        return 2 * SIDE + 9
+
+    def side_traits(self, seat: int, numbers: list[float], at: int) -> None:
+        tracks = self.tracks[seat]
+        energy, people, minerals = tracks[ENERGY], tracks[POPULATION], tracks[MINERALS]
+        mine, theirs = self.owned[seat], self.owned[1 - seat]
+        near = self.reach(seat, energy)
+        far = self.reach(seat, FAR)
+        fit = self.fit(seat, far & (self.inactive | theirs))
+        numbers[at] = tracks[INFLUENCE] / 6.0
+        numbers[at + 1] = 1.0 if tracks[INFLUENCE] == 0 else 0.0
+        numbers[at + 2] = 1.0 if tracks[INFLUENCE] == 1 else 0.0
+        numbers[at + 3] = energy / 6.0
+        numbers[at + 4] = 1.0 if energy == 0 else 0.0
+        numbers[at + 5] = 1.0 if energy < 3 else 0.0
+        numbers[at + 6] = people / 6.0
+        numbers[at + 7] = 1.0 if people < 2 else 0.0
+        numbers[at + 8] = minerals / 6.0
+        numbers[at + 9] = 1.0 if minerals == 0 else 0.0
+        numbers[at + 10] = (minerals + people) / 12.0
+        numbers[at + 11] = bits.count(fit & near & self.inactive) / 4.0
+        numbers[at + 12] = bits.count(fit & near & theirs) / 4.0
+        numbers[at + 13] = bits.count(fit & self.inactive) / 4.0
+        numbers[at + 14] = bits.count(fit & theirs) / 4.0
+        numbers[at + 15] = bits.count(far & theirs) / 4.0
+        numbers[at + 16] = bits.count(far & ~(self.inactive | theirs | mine)) / 8.0
+        numbers[at + 17] = bits.count(mine & (HOME_ROWS_1 if seat else HOME_ROWS_0)) / 4.0
+        numbers[at + 18] = bits.count(mine & ROW_3) / 4.0
+        for part in range(5):
+            numbers[at + 19 + part] = 0.0
+        todo = mine
+        while todo:
+            card = self.card[self.space_at(todo)]
+            todo &= todo - 1
+            numbers[at + 19] += self.exhaustion[card][ENERGY] / 8.0
+            numbers[at + 20] += self.exhaustion[card][POPULATION] / 8.0
+            numbers[at + 21] += self.exhaustion[card][MINERALS] / 8.0
+            numbers[at + 22] += self.defense[card] / 12.0
+            numbers[at + 23] += 0.25 if self.can_pay(1 - seat, card) else 0.0
 
 
 KNOWLEDGE = Knowledge(state=Thinker, settings={"policy": 1})
