@@ -58,6 +58,6 @@ LEARN = Command(
     "learn what positions are worth, from games of a bot against itself",
     _arguments,
     run,
-    ("{game} --games 2000 --bot plain:playouts=400 --out network.toml",),
+    ("{game} --games 4 --bot plain:playouts=10 --out network.toml",),
     takes_options=True,
 )
