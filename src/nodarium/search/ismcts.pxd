@@ -20,7 +20,7 @@ cdef class Tree:
     cdef int add(self, int seat, int action, float prior) noexcept nogil
     @cython.locals(state=State, _=int)
     cpdef u64 run(self, State root, int seat, int iterations, u64 seed)
-    @cython.locals(node=int, together=int, home=int, length=int, grown=bint, seat=int, own=int, arm=int, index=int, worth="float[8]")
+    @cython.locals(node=int, together=int, waiting=int, home=int, length=int, grown=bint, seat=int, own=int, arm=int, index=int, worth="float[8]")
     cdef u64 once(self, State state, u64 seed) noexcept nogil
     @cython.locals(child=int, best=int, k=int, action=int, visits=int, tried=int, total=float, hope=float, highest=float, bound=float,
                    any_arm=bint, actions="int*")

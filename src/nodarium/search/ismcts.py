@@ -78,13 +78,14 @@ class Tree:
     def once(self, state: State, seed: int) -> int:
         """Go down the tree, add a node to it, play out, and carry the result up."""
         self.rng = seed
-        node = together = home = length = 0
+        node = together = waiting = home = length = 0
         grown = False
         while state.acting and not grown and length < 2 * DEEPEST - 2:
             seat = bits.first(state.acting)
-            if not together & state.acting:  # nobody is choosing together with somebody else
+            if not waiting:  # nobody is choosing together with somebody else
                 home = node
-                together = state.acting
+                together = waiting = state.acting
+            waiting &= ~(1 << seat)
             own = node if seat == bits.first(together) else self.shadow_of(home, seat)
             arm = self.choose(own, state, seat, (together & together - 1) != 0) if own >= 0 else -1
             if arm < 0:  # the tree is full
