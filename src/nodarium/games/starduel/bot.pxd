@@ -1,14 +1,15 @@
 cimport cython
 from nodarium.core cimport bits, fields
-from nodarium.core.bits cimport u64
+from nodarium.core.bits cimport u8, u64
 from nodarium.core.network cimport Network
 from nodarium.games.starduel.rules cimport State
 
 cdef int INFLUENCE, ENERGY, POPULATION, MINERALS, MOST_SPACES
-cdef int REPLACING, PRODUCING, PROGRAMMING, FIRST, EXECUTED, EXHAUSTED, MOVED
-cdef int ATTACK, PRODUCE, REPLACE, EXHAUST, MOVE, SWAP, END
+cdef int REPLACING, PRODUCING, PROGRAMMING, FIRST, MOVED
+cdef int ATTACK, PRODUCE, EXHAUST, MOVE, SWAP, END
 cdef int SIDE, FAR, ROUNDS, QUIET_ROUNDS
 cdef u64 ROW_1, ROW_3, ROW_5, HOME_ROWS_0, HOME_ROWS_1
+cdef u8[210] LOWER, HIGHER
 cdef Network NETWORK
 
 cdef class Thinker(State):
@@ -23,6 +24,8 @@ cdef class Thinker(State):
     cdef u64 useful(self, int seat) noexcept nogil
     @cython.locals(found=u64, spot=u64, card=int)
     cdef u64 fit(self, int seat, u64 todo) noexcept nogil
+    @cython.locals(aim=u64, own=int)
+    cdef float prior(self, int seat, int action) noexcept nogil
     @cython.locals(numbers="float*", worth=float)
     cdef float judge(self, int seat) noexcept nogil
     @cython.locals(lead=int, ahead=float, last=float)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from nodarium.core import bits, fields
 from nodarium.core.knowledge import Knowledge
 from nodarium.core.network import Network
+from nodarium.games.starduel import board
 from nodarium.games.starduel.board import (
     ATTACK,
     END,
     ENERGY,
-    EXECUTED,
     EXHAUST,
-    EXHAUSTED,
     FIRST,
     INFLUENCE,
     MINERALS,
@@ -22,7 +21,6 @@ from nodarium.games.starduel.board import (
     PRODUCE,
     PRODUCING,
     PROGRAMMING,
-    REPLACE,
     REPLACING,
     QUIET_ROUNDS,
     ROUNDS,
@@ -38,6 +36,7 @@ from nodarium.games.starduel.rules import State
 SIDE = 24  # traits of a side
 FAR = 20  # more energy than any way costs
 HOME_ROWS_0, HOME_ROWS_1 = ROW_1 | row(2), ROW_5 | row(4)
+LOWER, HIGHER = board.LOWER, board.HIGHER
 NETWORK = Network.of(__package__)
 
 
@@ -145,10 +144,22 @@ class Thinker(State):
                 return 0.0
             return 1.0 if self.spot(seat, action if action < REPLACING else action - 2) & self.useful(seat) else 0.0
         if action == END:
-            return 0.3
+            return 0.2 if self.runs else 0.6
+        if ATTACK <= action < PRODUCE and action != ATTACK + self.payment(seat):
+            return -1.0 if action - ATTACK == self.tracks[seat][POPULATION] else 0.7  # S-17
         if action < EXHAUST:
             return 1.0
-        return 0.0
+        if action < MOVE and self.tracks[seat][INFLUENCE] == 1:  # S-17
+            return -1.0
+        aim = self.aimed_at(seat) if self.phase == FIRST else 0
+        if aim:
+            own = self.own_nth(seat, aim, 0)
+            if action < MOVE:
+                return 0.6 if action == EXHAUST + own else 0.1
+            if action < SWAP:
+                return 0.8 if (action - MOVE) // MOST_SPACES == own else 0.0
+            return 0.6 if LOWER[action - SWAP] == own or HIGHER[action - SWAP] == own else 0.0
+        return 0.2 if action < MOVE else 0.0
 
     def judge(self, seat: int) -> float:
         """A network has learnt what the start of a round is worth to Kurth."""
