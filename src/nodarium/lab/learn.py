@@ -78,8 +78,10 @@ def play(game_id: str, options: Mapping[str, Any], text: str, seed: int) -> Less
                 match.play(legal[bits.below(rng, len(legal))], seat)
             else:
                 thought = bot.think(state, seat)
-                seen.append((seat, thinker(game.knowledge.state, state).describe(seat), thought.value))
-                match.play(thought.choices[0].action, seat)
+                traits = thinker(game.knowledge.state, state).describe(seat)
+                if traits:  # a game may describe some positions only
+                    seen.append((seat, traits, thought.value))
+                match.play(bot.pick(thought), seat)
     over = match.state
     return Lesson(
         np.array([traits for _, traits, _ in seen], np.float32),

@@ -30,6 +30,6 @@ cdef class Thinker(State):
     cdef float judge(self, int seat) noexcept nogil
     @cython.locals(lead=int, ahead=float, last=float)
     cdef int traits(self, int seat, float* numbers) noexcept nogil
-    @cython.locals(near=u64, far=u64, fit=u64, mine=u64, theirs=u64, todo=u64, energy=int, people=int, minerals=int,
+    @cython.locals(near=u64, far=u64, fit=u64, mine=u64, theirs=u64, todo=u64, agile=u64, exposed=u64, energy=int, people=int, minerals=int,
                    card=int, part=int)
     cdef void side_traits(self, int seat, float* numbers, int at) noexcept nogil

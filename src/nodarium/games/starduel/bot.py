@@ -33,7 +33,7 @@ from nodarium.games.starduel.board import (
 from nodarium.games.starduel.rules import State
 
 
-SIDE = 24  # traits of a side
+SIDE = 26  # traits of a side
 FAR = 20  # more energy than any way costs
 HOME_ROWS_0, HOME_ROWS_1 = ROW_1 | row(2), ROW_5 | row(4)
 LOWER, HIGHER = board.LOWER, board.HIGHER
@@ -197,6 +197,8 @@ class Thinker(State):
         near = self.reach(seat, energy)
         far = self.reach(seat, FAR)
         fit = self.fit(seat, far & (self.inactive | theirs))
+        agile = self.flood(self.spaces & ~(self.inactive | theirs | mine), self.passable(seat)) & mine
+        exposed = self.fit(1 - seat, self.reach(1 - seat, self.tracks[1 - seat][ENERGY]) & mine)
         numbers[at] = tracks[INFLUENCE] / 6.0
         numbers[at + 1] = 1.0 if tracks[INFLUENCE] == 0 else 0.0
         numbers[at + 2] = 1.0 if tracks[INFLUENCE] == 1 else 0.0
@@ -216,6 +218,8 @@ class Thinker(State):
         numbers[at + 16] = bits.count(far & ~(self.inactive | theirs | mine)) / 8.0
         numbers[at + 17] = bits.count(mine & (HOME_ROWS_1 if seat else HOME_ROWS_0)) / 4.0
         numbers[at + 18] = bits.count(mine & ROW_3) / 4.0
+        numbers[at + 24] = bits.count(mine & ~agile) / 4.0
+        numbers[at + 25] = bits.count(exposed & ~agile) / 4.0
         for part in range(5):
             numbers[at + 19 + part] = 0.0
         todo = mine
