@@ -36,6 +36,7 @@ class Tree:
         self.explore = settings.explore
         self.bias = settings.bias
         self.urgency = settings.urgency
+        self.lean = settings.lean
         self.steps = settings.steps
         self.policy = settings.policy
         self.action = integers(capacity)
@@ -68,6 +69,7 @@ class Tree:
     def run(self, root: State, seat: int, iterations: int, seed: int) -> int:
         """Do so many iterations for a seat; returns the generator's new state."""
         state = root.copy()
+        self.seat[0] = seat  # the root's value is what the position is worth to whom the search is for
         with cython.nogil:
             for _ in range(iterations):
                 state.assign(root)
@@ -87,7 +89,13 @@ class Tree:
                 together = waiting = state.acting
             waiting &= ~(1 << seat)
             own = node if seat == bits.first(together) else self.shadow_of(home, seat)
-            arm = self.choose(own, state, seat, (together & together - 1) != 0) if own >= 0 else -1
+            blind = (together & together - 1) != 0
+            if own < 0:
+                arm = -1
+            elif self.lean > 0.0 and not blind:
+                arm = self.choose_leaning(own, state, seat)
+            else:
+                arm = self.choose(own, state, seat, blind)
             if arm < 0:  # the tree is full
                 break
             grown = self.visits[arm] == 0
@@ -106,15 +114,14 @@ class Tree:
             self.rng = state.play_on(self.rng, self.steps)
         elif state.acting:
             self.rng = state.rollout(self.rng)
+        worths = [0.0] * 32
+        state.share(worths)
         self.visits[0] += 1
-        worth = [1.0] * 8
-        for seat in range(state.seats - 1):
-            worth[seat] = state.judge(seat)
-            worth[state.seats - 1] -= worth[seat]  # the worths of all seats add up to 1
+        self.value[0] += worths[self.seat[0]]
         for index in range(length):
             node = self.path[index]
             self.visits[node] += 1
-            self.value[node] += worth[self.seat[node]]
+            self.value[node] += worths[self.seat[node]]
         return self.rng
 
     def choose(self, parent: int, state: State, seat: int, blind: bool) -> int:
@@ -162,6 +169,50 @@ class Tree:
                 best, highest = child, bound
         return best
 
+    def choose_leaning(self, parent: int, state: State, seat: int) -> int:
+        """The action with the highest bound, if each is looked at in proportion to its weight; -1 if there is none."""
+        actions = fields.room()
+        weights = fields.traits_room()
+        total = state.fill(seat, actions)
+        self.stamp += 1
+        child = self.first[parent]
+        while child != NONE:
+            self.child_of[self.action[child]] = child
+            self.stamps[self.action[child]] = self.stamp
+            child = self.next[child]
+        weighed = False
+        whole = results = 0.0
+        tries = 0
+        for k in range(total):
+            action = actions[k]
+            if self.stamps[action] != self.stamp:
+                if not weighed:
+                    state.weigh(seat, actions, total, weights)
+                    weighed = True
+                if self.size == self.capacity:
+                    continue
+                child = self.add(seat, action, weights[k])
+                self.next[child] = self.first[parent]
+                self.first[parent] = child
+                self.child_of[action] = child
+                self.stamps[action] = self.stamp
+            child = self.child_of[action]
+            self.available[child] += 1
+            whole += self.prior[child]
+            tries += self.visits[child]
+            results += self.value[child]
+        mean = results / tries if tries else 0.5
+        best, highest = -1, -1e9
+        for k in range(total):
+            if self.stamps[actions[k]] == self.stamp:
+                child = self.child_of[actions[k]]
+                visits = self.visits[child]
+                bound = self.value[child] / visits if visits > 0.0 else mean
+                bound += self.lean * self.prior[child] / whole * math.sqrt(self.available[child]) / (visits + 1.0)
+                if bound > highest:
+                    best, highest = child, bound
+        return best
+
     def child(self, parent: int, seat: int, action: int) -> int:
         """The child that an action leads to; -1 if there is none and no room for it."""
         child = self.first[parent]
@@ -189,6 +240,10 @@ class Tree:
         return shadow
 
     # ---- what it says ----
+
+    def worth(self, seat: int) -> float:
+        """What the root is worth to the seat that the search is for, whoever acts there."""
+        return self.value[0] / max(self.visits[0], 1)
 
     def arms(self, seat: int) -> list[tuple[int, int, float, float]]:
         """For each action of the seat at the root its visits, the sum of its results, and -1: nothing is certain."""
