@@ -86,3 +86,14 @@ NEAR = [size.near + [[0] * 6] * (MOST_CELLS - len(size.cells)) for size in BOARD
 EDGES = [size.edges + [0] * (MOST_CELLS - len(size.cells)) for size in BOARDS]
 LINES = [size.lines + [[[0] * WORDS] * 3] * (MOST_OUTER - size.outer) for size in BOARDS]
 WINS = [wins(edges) for edges in range(64)]
+OPENERS = [
+    [
+        [
+            sum(1 << anchor for anchor, lines in enumerate(size.lines) if lines[axis][cell >> 6] >> (cell & 63) & 1)
+            for axis in range(3)
+        ]
+        for cell in range(size.inner)
+    ]
+    + [[0] * 3] * (217 - size.inner)
+    for size in BOARDS
+]
