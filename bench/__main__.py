@@ -17,6 +17,8 @@ from rich.table import Table
 
 from bench import ours, peers
 from nodarium.core.discovery import find_game
+from nodarium.core.game import Game
+from nodarium.core.state import State
 
 REPEATS = 5
 HERE = Path(__file__).parent
@@ -25,13 +27,13 @@ OUTPUT = HERE.parent / "build" / "bench.json"
 
 def measure(entry: dict[str, Any], console: Console) -> dict[str, Any]:
     """One row: both figures, their ratio and its spread."""
-    start = find_game(entry["game"]).new(entry.get("options", {}), seed=1)
+    game = find_game(entry["game"])
+    start = game.new(entry.get("options", {}), seed=1)
     figures, peer_figures = [], []
     for repeat in track(range(REPEATS), entry["name"], console=console, transient=True):
-        steps, seconds = ours.MEASURES[entry["ours"]](start, repeat)
+        steps, seconds = ours.MEASURES[entry["ours"]](game, start, repeat)
         figures.append(steps / seconds)
-        peer_steps, peer_seconds = peers.MEASURES[entry["theirs"]](entry["peer"], repeat + 1)
-        peer_figures.append(peer_steps / peer_seconds)
+        peer_figures.append(peer_figure(entry, game, start, repeat))
     ratios = [figure / peer for figure, peer in zip(figures, peer_figures, strict=True)]
     return {
         "name": entry["name"],
@@ -44,14 +46,22 @@ def measure(entry: dict[str, Any], console: Console) -> dict[str, Any]:
     }
 
 
+def peer_figure(entry: dict[str, Any], game: Game, start: State, repeat: int) -> float:
+    if entry["peer"] == "ourselves":
+        done, seconds = ours.MEASURES[entry["theirs"]](game, start, repeat)
+        return done / seconds
+    steps, peer_seconds = peers.MEASURES[entry["theirs"]](entry["peer"], repeat + 1)
+    return steps / peer_seconds
+
+
 def main() -> None:
     console = Console()
     console = console if console.is_terminal else Console(width=120)
     entries = tomllib.loads((HERE / "bars.toml").read_text("utf-8"))["measure"]
     rows = [measure(entry, console) for entry in entries]
-    table = Table(title=f"random play in steps, secrets in deals a second of CPU time; median of {REPEATS}")
-    for heading in ("what", "Nodarium", "OpenSpiel", "its figure", "ratio (spread)", "bar"):
-        table.add_column(heading, justify="left" if heading in ("what", "OpenSpiel") else "right")
+    table = Table(title=f"steps, deals or playouts a second; median of {REPEATS}")
+    for heading in ("what", "Nodarium", "against", "its figure", "ratio (spread)", "bar"):
+        table.add_column(heading, justify="left" if heading in ("what", "against") else "right")
     for row in rows:
         low, high = row["spread"]
         met = row["ratio"] >= row["bar"]

@@ -1,34 +1,39 @@
-"""What is measured of Nodarium. Each function returns steps and the CPU seconds they took."""
+"""What is measured of Nodarium. Each function returns how much it did and the seconds that took."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from time import process_time
 
+from nodarium.core.game import Game
 from nodarium.core.state import State
+from nodarium.search.bots import SearchBot
 from nodarium.search.playouts import deal_out
+from nodarium.search.settings import Settings
 
 GAMES = 10_000
 PYTHON_GAMES = 300
 SECRETS = 100_000
+PLAYOUTS = 50_000
 
 
-def core(start: State, seed: int) -> tuple[int, float]:
+def core(game: Game, start: State, seed: int) -> tuple[int, float]:
     """Random games inside the core, each with its own deal."""
     before = process_time()
     steps = deal_out(start, GAMES, seed)
     return steps, process_time() - before
 
 
-def python(start: State, seed: int) -> tuple[int, float]:
+def python(game: Game, start: State, seed: int) -> tuple[int, float]:
     """Random games played from Python through the public door."""
     random = Random(seed).random
     state = start.copy()
     steps = 0
     before = process_time()
-    for game in range(PYTHON_GAMES):
-        state.shuffle(seed + game)
+    for number in range(PYTHON_GAMES):
+        state.shuffle(seed + number)
         while state.acting:
             actions = state.legal_actions()
             state.apply(actions[int(random() * len(actions))])
@@ -36,7 +41,7 @@ def python(start: State, seed: int) -> tuple[int, float]:
     return steps, process_time() - before
 
 
-def secrets(start: State, seed: int) -> tuple[int, float]:
+def secrets(game: Game, start: State, seed: int) -> tuple[int, float]:
     """Deals of what a seat cannot know."""
     state = start.copy()
     before = process_time()
@@ -45,4 +50,25 @@ def secrets(start: State, seed: int) -> tuple[int, float]:
     return SECRETS, process_time() - before
 
 
-MEASURES: dict[str, Callable[[State, int], tuple[int, float]]] = {"core": core, "python": python, "secrets": secrets}
+def search(game: Game, start: State, seed: int) -> tuple[int, float]:
+    """Playouts of a plain tree search from the start."""
+    bot = SearchBot(game, Settings(playouts=PLAYOUTS), seed)
+    before = process_time()
+    return bot.think(start, start.to_act[0]).playouts, process_time() - before
+
+
+def threads(game: Game, start: State, seed: int, number: int) -> tuple[int, float]:
+    """The same by so many threads, in time as it passes."""
+    bot = SearchBot(game, Settings(playouts=PLAYOUTS * number, threads=number), seed)
+    thought = bot.think(start, start.to_act[0])
+    return thought.playouts, thought.seconds
+
+
+MEASURES: dict[str, Callable[[Game, State, int], tuple[int, float]]] = {
+    "core": core,
+    "python": python,
+    "secrets": secrets,
+    "search": search,
+    "one thread": partial(threads, number=1),
+    "two threads": partial(threads, number=2),
+}

@@ -11,6 +11,8 @@ import pyspiel
 
 GAMES = 300
 ROLLOUTS = 3000
+SIMULATIONS = 10_000
+MEGABYTES = 1000
 
 
 @cache
@@ -29,6 +31,40 @@ def rollouts(name: str, seed: int) -> tuple[float, float]:
     before = process_time()
     bot.step(state)
     return ROLLOUTS * mean_length(name), process_time() - before
+
+
+def search(name: str, seed: int) -> tuple[float, float]:
+    """Simulations of the tree search in C++ from the start, one rollout for each."""
+    game = pyspiel.load_game(name)
+    bot = pyspiel.MCTSBot(
+        game, pyspiel.RandomRolloutEvaluator(1, seed), 2.0, SIMULATIONS, MEGABYTES, False, seed, False
+    )
+    state = game.new_initial_state()
+    before = process_time()
+    bot.step(state)
+    return SIMULATIONS, process_time() - before
+
+
+def information(name: str, seed: int) -> tuple[float, float]:
+    """Simulations of the information-set search in C++ from the first choice of a player."""
+    random = Random(seed)
+    game = pyspiel.load_game(name)
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(random.choice(state.legal_actions()))
+    bot = pyspiel.ISMCTSBot(
+        seed,
+        pyspiel.RandomRolloutEvaluator(1, seed),
+        2.0,
+        SIMULATIONS,
+        -1,
+        pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
+        False,
+        False,
+    )
+    before = process_time()
+    bot.step(state)
+    return SIMULATIONS, process_time() - before
 
 
 def bots(name: str, seed: int) -> tuple[float, float]:
@@ -63,6 +99,8 @@ def given(rate: str, seed: int) -> tuple[float, float]:
 
 MEASURES: dict[str, Callable[[str, int], tuple[float, float]]] = {
     "rollouts": rollouts,
+    "mcts": search,
+    "ismcts": information,
     "bots": bots,
     "python": python,
     "given": given,

@@ -113,10 +113,7 @@ class SearchBot:
         """What the seat should do. The trees of several threads are added up."""
         began = perf_counter()
         self.stopping.clear()
-        root = self.game.knowledge.state.__new__(self.game.knowledge.state)
-        root.become(state)
-        self.rng = bits.advance(self.rng)
-        root.re_deal(seat, self.rng)
+        root = self.thinking(state, seat)
         trees = self.planted(root)
         self.root = root
         deadline = began + self.settings.seconds if self.settings.seconds > 0 else float("inf")
@@ -130,6 +127,15 @@ class SearchBot:
                     pool.submit(self.grow, tree, seat, share, deadline, self.rng ^ (number << 40))
         playouts = sum(tree.visits[0] - before for tree, before in zip(trees, done, strict=True))
         return self.thought(trees, seat, playouts, perf_counter() - began)
+
+    def thinking(self, state: State, seat: int) -> State:
+        """The position with all that the bot knows of the game, and nothing that the seat does not know."""
+        kind = self.game.knowledge.state
+        root = kind.__new__(kind)
+        root.become(state)
+        self.rng = bits.advance(self.rng)
+        root.re_deal(seat, self.rng)
+        return root
 
     def planted(self, root: State) -> list[AnyTree]:
         """A tree for each thread: what is known of the position already, or an empty one."""

@@ -4,7 +4,7 @@ from nodarium.core cimport bits
 from nodarium.core.bits cimport u64
 from nodarium.core.state cimport State
 
-cdef int NONE, DEEPEST
+cdef int NONE, DEEPEST, SELDOM
 
 cdef class Tree:
     cdef readonly int capacity, size
@@ -22,8 +22,8 @@ cdef class Tree:
     cpdef u64 run(self, State root, int seat, int iterations, u64 seed)
     @cython.locals(node=int, together=int, home=int, length=int, grown=bint, seat=int, own=int, arm=int, index=int)
     cdef u64 once(self, State state, u64 seed) noexcept nogil
-    @cython.locals(child=int, best=int, fresh=int, untried=int, k=int, action=int, highest=float, bound=float, visits=float)
-    cdef int choose(self, int parent, State state, int seat) noexcept nogil
+    @cython.locals(child=int, best=int, fresh=int, untried=int, k=int, action=int, highest=float, bound=float, visits=float, any_arm=bint)
+    cdef int choose(self, int parent, State state, int seat, bint blind) noexcept nogil
     @cython.locals(child=int)
     cdef int child(self, int parent, int seat, int action) noexcept nogil
     @cython.locals(shadow=int)

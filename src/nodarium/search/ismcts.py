@@ -25,6 +25,7 @@ from nodarium.search.settings import Settings
 
 NONE = 0  # no node: the root is nobody's child
 DEEPEST = 1024
+SELDOM = 16  # one choice of so many is made at random where seats choose at once
 
 
 class Tree:
@@ -84,7 +85,7 @@ class Tree:
                 home = node
                 together = state.acting
             own = node if seat == bits.first(together) else self.shadow_of(home, seat)
-            arm = self.choose(own, state, seat) if own >= 0 else -1
+            arm = self.choose(own, state, seat, (together & together - 1) != 0) if own >= 0 else -1
             if arm < 0:  # the tree is full
                 break
             grown = self.visits[arm] == 0
@@ -110,9 +111,14 @@ class Tree:
             self.value[node] += state.judge(self.seat[node])
         return self.rng
 
-    def choose(self, parent: int, state: State, seat: int) -> int:
-        """An action never tried before, at random, or the one with the highest bound; -1 if there is no room."""
+    def choose(self, parent: int, state: State, seat: int, blind: bool) -> int:
+        """An action never tried before, at random, or the one with the highest bound; -1 if there is no room.
+
+        Seats that choose at once could go round in step and never try some pairs: now and then they choose at random.
+        """
         self.stamp += 1
+        self.rng = bits.advance(self.rng)
+        any_arm = blind and bits.below(self.rng, SELDOM) == 0
         child = self.first[parent]
         while child != NONE:
             self.child_of[self.action[child]] = child
@@ -135,6 +141,9 @@ class Tree:
                 math.log(self.available[child] + 1.0) / visits
             )
             bound += self.bias * self.prior[child] / (visits + 1)
+            if any_arm:
+                self.rng = bits.advance(self.rng)
+                bound = bits.below(self.rng, 1 << 20)
             if bound > highest:
                 best, highest = child, bound
         if fresh and self.size < self.capacity:

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 ROUNDS = 20_000
+EFFORT = 4_000_000  # so many cells are looked at at most
 TRUST = 4.0  # so many results a guess from row and column counts for
 RARE = 0.03  # what should be chosen less often is left alone: it is mostly noise
 
@@ -30,18 +31,19 @@ def mixture(joint: Mapping[tuple[int, int], tuple[int, float]]) -> dict[int, flo
         guess = sum((value + mean) / (visits + 1) for visits, value in (row_sums[row], column_sums[column])) - mean
         return (value + TRUST * min(max(guess, 0.0), 1.0)) / (visits + TRUST)
 
-    shares, _, _ = equilibrium([[estimate(row, column) for column in columns] for row in rows], ROUNDS // 10)
+    shares, _, _ = equilibrium([[estimate(row, column) for column in columns] for row in rows])
     often = {row: share for row, share in zip(rows, shares, strict=True) if share >= RARE}
     whole = sum(often.values())
     return {row: share / whole for row, share in often.items()}
 
 
-def equilibrium(worth: list[list[float]], rounds: int = ROUNDS) -> tuple[list[float], list[float], float]:
+def equilibrium(worth: list[list[float]]) -> tuple[list[float], list[float], float]:
     """How often each side should choose what, and what that is worth to the rows; `worth[row][column]` is for the rows.
 
     Each side plays what it regrets not to have played, and the averages of both come ever closer to an equilibrium.
     """
     rows, columns = len(worth), len(worth[0])
+    rounds = min(ROUNDS, EFFORT // (rows * columns))
     table = array("d", [value for row in worth for value in row])
     row_sum, column_sum = array("d", bytes(8 * rows)), array("d", bytes(8 * columns))
     match(table, row_sum, column_sum, rounds)

@@ -1,9 +1,8 @@
 """NODE: networks of branches and nodes on squares that run dry."""
 
 from nodarium.core.game import Game
-from nodarium.core.knowledge import Knowledge
 from nodarium.core.options import Option
-from nodarium.games.node import board, notation, rules, scene
+from nodarium.games.node import board, bot, notation, rules, scene
 
 GAME = Game(
     id="node",
@@ -24,5 +23,5 @@ GAME = Game(
     state=rules.State,
     notation=notation,
     picture=scene,
-    knowledge=Knowledge(state=rules.State),
+    knowledge=bot.KNOWLEDGE,
 )

@@ -1,0 +1,63 @@
+"""`nodarium learn`: a bot plays against itself, and a network learns from that what positions are worth."""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+from pathlib import Path
+
+from rich.progress import track
+
+from nodarium.cli.command import Command, Parser, chosen_options, number
+from nodarium.cli.screen import Screen
+from nodarium.core.discovery import find_game
+from nodarium.core.errors import BadOption
+from nodarium.search.bots import make_bot
+
+
+def run(args: Namespace) -> int:
+    try:
+        from nodarium.lab import learn
+    except ImportError:
+        raise BadOption("Learning needs NumPy: install nodarium[lab].") from None
+    screen = Screen()
+    game = find_game(args.game)
+    options = game.settle(chosen_options(args))
+    make_bot(game, args.bot)
+    if not learn.thinker(game.knowledge.state, game.new(options, 0)).describe(0):
+        raise BadOption(f"{game.title} does not describe its positions in numbers: there is nothing to learn from.")
+    lessons = [lesson for file in args.also for lesson in learn.load(Path(file))]
+    seeds = range(args.seed, args.seed + args.games)
+    played = learn.gather(game.id, options, args.bot, seeds, args.workers)
+    lessons += track(played, f"{args.games} games of {args.bot}", args.games)
+    if args.keep:
+        learn.save(Path(args.keep), lessons)
+    weights = learn.fit(lessons, args.hidden, args.rounds, args.decay, screen.say)
+    learn.write(
+        Path(args.out), weights, f"Learnt by `nodarium learn` from {len(lessons)} games, the last of {args.bot}."
+    )
+    return 0
+
+
+def _arguments(parser: Parser) -> None:
+    parser.add_argument("game", metavar="GAME", help="a game's id, as `nodarium games` lists them")
+    parser.add_argument("--out", metavar="FILE", required=True, help="where the network is written")
+    parser.add_argument("--games", metavar="N", type=number, default=1000, help="how many are played; usually 1000")
+    parser.add_argument("--bot", metavar="BOT", default="plain:playouts=300", help="who plays them")
+    parser.add_argument("--seed", metavar="N", type=number, default=1, help="the deal of the first game; usually 1")
+    parser.add_argument("--hidden", metavar="N", type=number, default=24, help="neurons between in and out; usually 24")
+    parser.add_argument("--rounds", metavar="N", type=number, default=30, help="through all positions; usually 30")
+    parser.add_argument("--decay", metavar="X", type=float, default=0.01, help="how weights fade; usually 0.01")
+    parser.add_argument("--keep", metavar="FILE", help="keep the positions too (.npz)")
+    parser.add_argument("--also", metavar="FILE", nargs="*", default=[], help="learn from positions kept before too")
+    parser.add_argument("--workers", metavar="N", type=number, default=os.cpu_count(), help="processes; usually all")
+
+
+LEARN = Command(
+    "learn",
+    "learn what positions are worth, from games of a bot against itself",
+    _arguments,
+    run,
+    ("{game} --games 4 --bot plain:playouts=10 --out network.toml",),
+    takes_options=True,
+)

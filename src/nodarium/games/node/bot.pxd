@@ -1,0 +1,24 @@
+cimport cython
+from nodarium.core cimport bits
+from nodarium.core.bits cimport u8, u32, u64
+from nodarium.core.network cimport Network
+from nodarium.games.node.rules cimport State
+
+cdef int RED, YELLOW, BLUE, GREEN, NOTHING, SETUP_STEPS, CUBES_EACH
+cdef u64 CORNERS, EDGES
+cdef u32[60] AROUND
+cdef u8[14] YIELDS, LIMITS
+cdef u64[13] SQUARE_CORNERS, SQUARE_EDGES
+cdef Network NETWORK
+
+cdef class Thinker(State):
+    @cython.locals(numbers="float[128]", mover=int, worth=float)
+    cdef float judge(self, int seat) noexcept nogil
+    @cython.locals(index=int, own=int, other=int, colour=int, stage=int)
+    cdef int traits(self, int seat, float* numbers) noexcept nogil
+    @cython.locals(colour=int, score=int, goal=int, taken=u64, sites=u64)
+    cdef int side(self, int seat, float* numbers, int index) noexcept nogil
+    @cython.locals(captured=u32, near=int, far=int, square=int, branches=int)
+    cdef int squares(self, int seat, float* numbers, int index) noexcept nogil
+    @cython.locals(taken=u64, captured=u32, corners=u64, squares=u32, corner=int, square=int, colour=int, pays=int, offset=int, gains="int[5]")
+    cdef int prospects(self, int seat, float* numbers, int index) noexcept nogil

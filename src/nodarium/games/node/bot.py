@@ -1,0 +1,115 @@
+"""What a search should know about NODE: what a position is worth, learnt from games of the search against itself."""
+
+from __future__ import annotations
+
+from nodarium.core import bits
+from nodarium.core.knowledge import Knowledge
+from nodarium.core.network import Network
+from nodarium.games.node import board
+from nodarium.games.node.board import BLUE, CORNERS, CUBES_EACH, EDGES, GREEN, NOTHING, RED, SETUP_STEPS, YELLOW
+from nodarium.games.node.rules import State
+
+AROUND, YIELDS, LIMITS = board.AROUND, board.YIELDS, board.LIMITS
+SQUARE_CORNERS, SQUARE_EDGES = board.SQUARE_CORNERS, board.SQUARE_EDGES
+NETWORK = Network.of(__package__)
+
+
+class Thinker(State):
+    """A state that can be judged before its game has ended."""
+
+    def judge(self, seat: int) -> float:
+        """As the seat that is to act sees it."""
+        if not self.acting:
+            return (0.0 + (self.winners >> seat & 1)) if self.winners else 0.5
+        numbers = [0.0] * 128
+        mover = self.acting >> 1
+        self.traits(mover, numbers)
+        worth = NETWORK.value(numbers)
+        return worth if mover == seat else 1.0 - worth
+
+    def traits(self, seat: int, numbers: list[float]) -> int:
+        index = self.side(seat, numbers, 0)
+        index = self.side(1 - seat, numbers, index)
+        own, other = self.largest(seat), self.largest(1 - seat)
+        numbers[index] = 1.0 if own > other else 0.0  # N-26
+        numbers[index + 1] = 1.0 if other > own else 0.0
+        numbers[index + 2] = self.threes
+        numbers[index + 3] = self.posts(seat) - self.twos if self.stage == SETUP_STEPS else 0.0
+        index += 4
+        for colour in range(4):  # what the bank has (N-13)
+            numbers[index + colour] = (CUBES_EACH - self.cubes[0][colour] - self.cubes[1][colour]) * 0.1
+        index += 4
+        for stage in range(SETUP_STEPS):
+            numbers[index + stage] = 1.0 if self.stage == stage else 0.0
+        return index + SETUP_STEPS
+
+    def side(self, seat: int, numbers: list[float], index: int) -> int:
+        """What one player has: income and cubes, points and network, and where it can go on."""
+        cubes, income = self.cubes[seat], self.income[seat]
+        for colour in range(4):
+            numbers[index] = income[colour] * 0.33
+            numbers[index + 1] = 1.0 if income[colour] else 0.0
+            numbers[index + 2] = cubes[colour] * 0.25
+            numbers[index + 3] = 1.0 if cubes[colour] >= 1 else 0.0
+            numbers[index + 4] = 1.0 if cubes[colour] >= 2 else 0.0
+            index += 5
+        score = self.score(seat)
+        for goal in range(7, 10):
+            numbers[index + goal - 7] = 1.0 if score >= goal else 0.0
+        numbers[index + 3] = score * 0.1
+        numbers[index + 4] = self.largest(seat) * 0.1
+        numbers[index + 5] = bits.count(self.pieces[seat] & CORNERS) * 0.2
+        numbers[index + 6] = bits.count(self.captured[seat]) * 0.5
+        numbers[index + 7] = self.posts(seat) * 0.5
+        numbers[index + 8] = 1.0 if cubes[YELLOW] >= 2 and cubes[GREEN] >= 2 else 0.0  # N-15
+        numbers[index + 9] = 1.0 if cubes[RED] and cubes[BLUE] else 0.0  # N-14
+        taken = self.pieces[0] | self.pieces[1]
+        sites = self.sites(seat) & ~taken
+        numbers[index + 10] = bits.count(sites & CORNERS) * 0.2
+        numbers[index + 11] = bits.count(sites & EDGES) * 0.15
+        index += 12
+        return self.prospects(seat, numbers, self.squares(seat, numbers, index))
+
+    def squares(self, seat: int, numbers: list[float], index: int) -> int:
+        """Squares that the player could capture with one branch more, or with two (N-22)."""
+        captured = self.captured[0] | self.captured[1]
+        near = far = 0
+        for square in range(13):
+            if not captured >> square & 1 and not self.pieces[1 - seat] & SQUARE_EDGES[square]:
+                branches = bits.count(self.pieces[seat] & SQUARE_EDGES[square])
+                near += branches == 3
+                far += branches == 2
+        numbers[index] = near * 0.5
+        numbers[index + 1] = far * 0.33
+        return index + 2
+
+    def prospects(self, seat: int, numbers: list[float], index: int) -> int:
+        """What the best node that the player's network can reach would collect, in all and by colour."""
+        taken = self.pieces[0] | self.pieces[1]
+        captured = self.captured[0] | self.captured[1]
+        for offset in range(5):
+            numbers[index + offset] = 0.0
+        corners = self.sites(seat) & ~taken & CORNERS
+        while corners:
+            corner = bits.first(corners)
+            corners &= corners - 1
+            gains = [0] * 5
+            squares = AROUND[corner]
+            while squares:
+                square = bits.first(squares)
+                squares &= squares - 1
+                colour = YIELDS[self.tiles[square]]
+                if colour == NOTHING:
+                    continue
+                if captured >> square & 1:
+                    pays = self.captured[seat] >> square & 1
+                else:
+                    pays = bits.count(taken & SQUARE_CORNERS[square]) < LIMITS[self.tiles[square]]
+                gains[colour] += pays
+                gains[4] += pays
+            for offset in range(5):
+                numbers[index + offset] = max(numbers[index + offset], gains[offset] * 0.5)
+        return index + 5
+
+
+KNOWLEDGE = Knowledge(state=Thinker, settings={"steps": 0, "foresight": 3, "explore": 0.1})

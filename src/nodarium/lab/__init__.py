@@ -1,0 +1,1 @@
+"""The laboratory: what bots and games are measured with."""

@@ -1,0 +1,209 @@
+"""Bots: what bounds them, what they keep, and that they know no more than their seat."""
+
+from __future__ import annotations
+
+from threading import Thread
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from nodarium.core.discovery import find_game, game_ids
+from nodarium.core.errors import BadOption
+from nodarium.core.game import Game
+from nodarium.core.knowledge import Knowledge
+from nodarium.record.match import new
+from nodarium.search.bots import LEVELS, NAMES, NODE_BYTES, SearchBot, Thought, make_bot
+from nodarium.search.matrix import Matrix
+from nodarium.search.settings import Settings
+from tests.play import CASES, Case
+from tests.search.test_trees import PAPER, PENNIES, SADDLE, UNEVEN, WIDE
+
+ids = pytest.mark.parametrize("game_id", game_ids())
+cases = pytest.mark.parametrize("case", CASES, ids=str)
+OPEN = [game_id for game_id in game_ids() if not find_game(game_id).secrets]
+
+
+def think(case: Case, text: str, seed: int = 1) -> Thought:
+    state = next(state for state in (case.position(3, share) for share in (40, 20, 5)) if state.to_act)
+    bot = make_bot(case.game, text, seed)
+    assert isinstance(bot, SearchBot)
+    return bot.think(state, state.to_act[0])
+
+
+# ---- Names ----
+
+
+@ids
+def test_every_game_has_the_five_levels(game_id: str) -> None:
+    game = find_game(game_id)
+    assert len(game.knowledge.levels) == len(LEVELS) == 5
+    for name in NAMES:
+        assert make_bot(game, name, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("god", "no bot 'god': there is random, plain, novice"),
+        ("club:cleverness=9", "no setting 'cleverness'"),
+        ("club:playouts=many", "playouts is a number"),
+        ("club:playouts", "playouts is a number"),
+        ("random:playouts=3", "no settings"),
+        ("club:seconds=0", "needs a bound"),
+        ("club:threads=0", "at least one thread"),
+    ],
+)
+def test_a_bot_that_cannot_be_is_refused(text: str, sentence: str) -> None:
+    with pytest.raises(BadOption, match=sentence):
+        make_bot(find_game(game_ids()[0]), text)
+
+
+def test_a_bound_of_ones_own_takes_the_place_of_the_levels() -> None:
+    bot = make_bot(find_game(game_ids()[0]), "master:playouts=7", 1)
+    assert isinstance(bot, SearchBot)
+    assert (bot.settings.playouts, bot.settings.seconds) == (7, 0)
+
+
+# ---- Bounds ----
+
+
+@pytest.mark.slow
+@cases
+def test_a_bot_makes_as_many_playouts_as_it_may(case: Case) -> None:
+    thought = think(case, "plain:playouts=123")
+    assert thought.playouts == 123 == sum(choice.visits for choice in thought.choices)
+
+
+@pytest.mark.slow
+@ids
+def test_a_bot_stops_when_it_is_asked(game_id: str) -> None:
+    game = find_game(game_id)
+    state = game.new({}, 1)
+    bot = make_bot(game, "plain:seconds=3600", 1)
+    found = list[int]()
+    thread = Thread(target=lambda: found.append(bot.choose(state, state.to_act[0])), daemon=True)
+    thread.start()
+    while thread.is_alive():  # however early it is asked
+        bot.stop()
+        thread.join(0.01)
+    assert found[0] in state.legal_actions(state.to_act[0])
+
+
+@pytest.mark.slow
+@ids
+def test_a_bot_stops_when_its_time_is_up(game_id: str) -> None:
+    game = find_game(game_id)
+    state = game.new({}, 1)
+    assert make_bot(game, "plain:seconds=0.05", 1).choose(state, state.to_act[0]) in state.legal_actions(
+        state.to_act[0]
+    )
+
+
+@pytest.mark.slow
+@cases
+def test_the_same_seed_gives_the_same_choice(case: Case) -> None:
+    for name in LEVELS:
+        thoughts = [think(case, f"{name}:playouts=100", 5) for _ in range(2)]
+        assert thoughts[0].choices == thoughts[1].choices
+        assert thoughts[0].line == thoughts[1].line
+
+
+@pytest.mark.slow
+@ids
+def test_threads_share_the_playouts(game_id: str) -> None:
+    thought = think(Case(find_game(game_id), {}), "plain:playouts=1000,threads=2")
+    assert thought.playouts == 1000 == sum(choice.visits for choice in thought.choices)
+
+
+@pytest.mark.slow
+@ids
+def test_a_search_goes_on_in_the_memory_it_has(game_id: str) -> None:
+    game = find_game(game_id)
+    bot = SearchBot(game, Settings(playouts=60_000, memory=1), 1)
+    state = game.new({}, 1)
+    seat = state.to_act[0]
+    trees = bot.planted(bot.thinking(state, seat))
+    assert trees[0].capacity * NODE_BYTES <= 2**20
+    assert bot.think(state, seat).playouts == 60_000
+
+
+# ---- What is kept ----
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", OPEN)
+def test_what_was_thought_is_kept_for_the_steps_that_follow(game_id: str) -> None:
+    match = new(game_id, seed=1, deal=None, names=None)
+    bot = make_bot(match.game, "plain:playouts=3000", 1)
+    assert isinstance(bot, SearchBot)
+    thought = bot.think(match.state, match.to_act[0])
+    for _ in range(6):
+        match.play(thought.choices[0].action)
+        known = thought.choices[0].visits
+        thought = bot.think(match.state, match.to_act[0])
+        assert sum(choice.visits for choice in thought.choices) >= thought.playouts + known - 1
+        assert known > 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", OPEN)
+def test_a_position_from_elsewhere_starts_a_new_tree(game_id: str) -> None:
+    game = find_game(game_id)
+    bot = make_bot(game, "plain:playouts=200", 1)
+    assert isinstance(bot, SearchBot)
+    bot.think(game.new({}, 1), 0)
+    other = Case(game, {}).position(9, 50)
+    thought = bot.think(other, other.to_act[0])
+    assert sum(choice.visits for choice in thought.choices) == thought.playouts
+
+
+# ---- Secrets ----
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("share", [0, 20, 50, 80])
+@cases
+def test_what_a_seat_cannot_know_does_not_change_what_its_bot_chooses(case: Case, share: int) -> None:
+    state = case.position(4, share)
+    for seat in state.to_act:
+        other = state.copy()
+        other.re_deal(seat, 99)
+        for name in NAMES:
+            text = name if name == "random" else f"{name}:playouts=60"
+            assert make_bot(case.game, text, 7).choose(state, seat) == make_bot(case.game, text, 7).choose(other, seat)
+
+
+@pytest.mark.slow
+@cases
+def test_a_bot_chooses_before_it_can_see_what_others_have_chosen_at_once(case: Case) -> None:
+    match = new(case.game.id, seed=3, deal=None, names=None, **cast("dict[str, Any]", case.options))
+    while match.to_act:
+        seat = match.to_act[-1]
+        before = match.before(seat)
+        for other in match.to_act[:-1]:
+            match.play(match.legal_actions(other)[-1], other)
+        assert case.game.notation.write_position(match.before(seat)) == case.game.notation.write_position(before)
+        match.play(match.legal_actions(seat)[0], seat)
+
+
+# ---- Choices made at once ----
+
+MATRIX = cast(
+    "Game", SimpleNamespace(knowledge=Knowledge(state=Matrix), secrets=True, actions=8)
+)  # all that a search needs of a game
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(("table", "value"), [PENNIES, PAPER, UNEVEN, SADDLE, WIDE])
+def test_what_a_bot_mixes_is_near_the_equilibrium(table: list[list[int]], value: float, seat: int) -> None:
+    bot = SearchBot(MATRIX, Settings(playouts=5000, explore=0.7), 3)
+    shares = {choice.action: choice.share for choice in bot.think(Matrix(table), seat).choices}
+    assert sum(shares.values()) == pytest.approx(1)
+    rows, columns = range(len(table)), range(len(table[0]))
+    if seat == 0:
+        worst = min(sum(shares.get(row, 0) * table[row][column] / 2 for row in rows) for column in columns)
+        assert worst >= value - 0.02
+    else:
+        worst = max(sum(shares.get(column, 0) * table[row][column] / 2 for column in columns) for row in rows)
+        assert worst <= value + 0.02
