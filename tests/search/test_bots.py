@@ -101,6 +101,22 @@ def test_a_bot_stops_when_its_time_is_up(game_id: str) -> None:
 
 
 @pytest.mark.slow
+@ids
+def test_a_bot_that_stops_early_chooses_what_it_would_have_chosen(game_id: str) -> None:
+    case = Case(find_game(game_id), {})
+    for share in (5, 30, 60):
+        state = case.position(8, share)
+        if state.to_act:
+            bots = [make_bot(case.game, "plain:playouts=3000,seconds=600", 5) for _ in range(2)]
+            assert isinstance(bots[0], SearchBot)
+            assert isinstance(bots[1], SearchBot)
+            early = bots[0].think(state, state.to_act[0], only_to_choose=True)
+            late = bots[1].think(state, state.to_act[0])
+            assert early.playouts <= late.playouts
+            assert early.choices[0].action == late.choices[0].action
+
+
+@pytest.mark.slow
 @cases
 def test_the_same_seed_gives_the_same_choice(case: Case) -> None:
     for name in LEVELS:

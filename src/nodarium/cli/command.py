@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from argparse import SUPPRESS, ArgumentError, ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn
@@ -63,18 +63,23 @@ def fill_in(examples: str) -> str:
 
 
 def add_options(parser: Parser, game: Game) -> None:
-    """Let the parser know the options of a game: `--NAME=VALUE`."""
+    """Let the parser know the options of a game: `--NAME=VALUE`, or `--game-NAME` where the command has that name."""
     group = parser.add_argument_group(f"options of {game.title}")
     for option in game.options:
         choices = ", ".join(show_value(choice) for choice in option.choices)
-        group.add_argument(
-            f"--{option.name}",
-            dest=OPTION + option.name,
-            type=option.read,
-            default=SUPPRESS,
-            metavar="VALUE",
-            help=f"{option.text}: {choices}; usually {show_value(option.default)} ({option.rule})".replace("%", "%%"),
-        )
+        settings: dict[str, Any] = {
+            "dest": OPTION + option.name,
+            "type": option.read,
+            "default": SUPPRESS,
+            "metavar": "VALUE",
+            "help": f"{option.text}: {choices}; usually {show_value(option.default)} ({option.rule})".replace(
+                "%", "%%"
+            ),
+        }
+        try:
+            group.add_argument(f"--{option.name}", **settings)
+        except ArgumentError:
+            group.add_argument(f"--game-{option.name}", **settings)
 
 
 def chosen_options(args: Namespace) -> dict[str, Value]:

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from io import TextIOWrapper
 
 import nodarium
-from nodarium.cli import count, games, learn, play, records
+from nodarium.cli import arena, count, games, learn, play, records
 from nodarium.cli.command import Command, Parser, add_options
 from nodarium.cli.screen import in_words
 from nodarium.core import state
@@ -27,6 +27,7 @@ COMMANDS = {
         records.SVG,
         records.VERIFY,
         count.PERFT,
+        arena.ARENA,
         learn.LEARN,
     )
 }

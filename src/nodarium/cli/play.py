@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from argparse import Namespace
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 from nodarium.cli.bots import BOTS, Bot
 from nodarium.cli.command import Command, Parser, chosen_options, number, seat_of
 from nodarium.cli.games import describe
+from nodarium.cli.places import new_place
 from nodarium.cli.screen import Screen
 from nodarium.cli.table import Table
 from nodarium.core.discovery import find_game, game_ids
@@ -99,12 +99,9 @@ def ask_for_game(screen: Screen) -> str | None:
 
 
 def usual_file(match: Match) -> Path:
-    """Where a match is kept if nobody says where: among the person's own files, under a new name."""
-    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    """Where a match is kept if nobody says where."""
     assert match.started
-    stem = f"{match.game.id}-{match.started:%Y%m%d-%H%M%S}"
-    names = (f"{stem}{suffix}.json" for suffix in ("", *(f"-{number}" for number in range(2, 1000))))
-    return next(file for name in names if not (file := Path(state, "nodarium", name)).exists())
+    return new_place(match.game.id, match.started, ".json")
 
 
 def _arguments(parser: Parser) -> None:

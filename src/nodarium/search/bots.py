@@ -90,6 +90,7 @@ class SearchBot:
         self.settings = settings
         self.rng = seed
         self.stopping = Event()
+        self.only_to_choose = False
         self.root: State | None = None
         self.trees: list[OpenTree] = []
 
@@ -97,7 +98,7 @@ class SearchBot:
         legal = state.legal_actions(seat)
         if len(legal) == 1:
             return legal[0]
-        choices = self.think(state, seat).choices
+        choices = self.think(state, seat, only_to_choose=True).choices
         self.rng = bits.advance(self.rng)
         point = bits.below(self.rng, 1 << 30) / (1 << 30)
         for choice in choices:
@@ -109,9 +110,13 @@ class SearchBot:
     def stop(self) -> None:
         self.stopping.set()
 
-    def think(self, state: State, seat: int) -> Thought:
-        """What the seat should do. The trees of several threads are added up."""
+    def think(self, state: State, seat: int, *, only_to_choose: bool = False) -> Thought:
+        """What the seat should do. The trees of several threads are added up.
+
+        Only to choose, with a bound in time, it thinks no longer than until no other action can come out best.
+        """
         began = perf_counter()
+        self.only_to_choose = only_to_choose and self.settings.seconds > 0 and self.settings.threads == 1
         self.stopping.clear()
         root = self.thinking(state, seat)
         trees = self.planted(root)
@@ -165,6 +170,12 @@ class SearchBot:
                 return
             left -= batch
             spent = perf_counter() - began
+            if (
+                self.only_to_choose
+                and self.settings.warmth == 0
+                and settled(tree, seat, min(left, (deadline - began) / spent * batch))
+            ):
+                return
             batch = max(1, int(batch * min(2.0, PATIENCE / max(spent, 1e-9))))
 
     def thought(self, trees: list[AnyTree], seat: int, playouts: int, seconds: float) -> Thought:
@@ -207,6 +218,12 @@ class SearchBot:
             whole = sum(heat.values())
             return {action: weight / whole for action, weight in heat.items()}
         return {action: float(action == best) for action in visits}
+
+
+def settled(tree: AnyTree, seat: int, left: float) -> bool:
+    """Whether so many playouts more cannot change which action has most visits; where choices are mixed, never."""
+    visits = sorted((count for _, count, _, _ in tree.arms(seat)), reverse=True)
+    return len(visits) > 1 and visits[0] - visits[1] > left and not tree.joint(seat)
 
 
 def make_bot(game: Game, text: str, seed: int | None = None) -> Bot:

@@ -4,12 +4,12 @@ from nodarium.core.bits cimport u8, u32, u64
 from nodarium.core.network cimport Network
 from nodarium.games.node.rules cimport State
 
-cdef int RED, YELLOW, BLUE, GREEN, NOTHING, SETUP_STEPS, CUBES_EACH
+cdef int ADVANCED, RED, YELLOW, BLUE, GREEN, NOTHING, SETUP_STEPS, CUBES_EACH
 cdef u64 CORNERS, EDGES
 cdef u32[60] AROUND
 cdef u8[14] YIELDS, LIMITS
 cdef u64[13] SQUARE_CORNERS, SQUARE_EDGES
-cdef Network NETWORK
+cdef Network NETWORK, ADVANCED_NETWORK
 
 cdef class Thinker(State):
     @cython.locals(numbers="float[128]", mover=int, worth=float)

@@ -6,12 +6,23 @@ from nodarium.core import bits
 from nodarium.core.knowledge import Knowledge
 from nodarium.core.network import Network
 from nodarium.games.node import board
-from nodarium.games.node.board import BLUE, CORNERS, CUBES_EACH, EDGES, GREEN, NOTHING, RED, SETUP_STEPS, YELLOW
+from nodarium.games.node.board import (
+    ADVANCED,
+    BLUE,
+    CORNERS,
+    CUBES_EACH,
+    EDGES,
+    GREEN,
+    NOTHING,
+    RED,
+    SETUP_STEPS,
+    YELLOW,
+)
 from nodarium.games.node.rules import State
 
 AROUND, YIELDS, LIMITS = board.AROUND, board.YIELDS, board.LIMITS
 SQUARE_CORNERS, SQUARE_EDGES = board.SQUARE_CORNERS, board.SQUARE_EDGES
-NETWORK = Network.of(__package__)
+NETWORK, ADVANCED_NETWORK = Network.of(__package__), Network.of(__package__, "advanced-network")
 
 
 class Thinker(State):
@@ -24,7 +35,7 @@ class Thinker(State):
         numbers = [0.0] * 128
         mover = self.acting >> 1
         self.traits(mover, numbers)
-        worth = NETWORK.value(numbers)
+        worth = ADVANCED_NETWORK.value(numbers) if self.variant == ADVANCED else NETWORK.value(numbers)
         return worth if mover == seat else 1.0 - worth
 
     def traits(self, seat: int, numbers: list[float]) -> int:

@@ -1,0 +1,141 @@
+"""`Arena`: which games bots play against each other, and how one of them is played.
+
+Every deal is played once in each seating, so that luck and the better seat favour nobody. With players A B C at a table
+for two, the games are, in the order of their numbers (a deal in each column, the first seat above):
+
+    A B   A C   B C   A B   A C   B C  ...
+    B A   C A   C B   B A   C A   C B  ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from itertools import combinations, permutations
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from nodarium.core.errors import BadOption
+from nodarium.core.game import Game
+from nodarium.core.options import Value
+from nodarium.record.match import Match
+from nodarium.record.record import Player, Record
+from nodarium.search.bots import make_bot
+
+
+def unheard(seat: int) -> None:
+    """Nobody wants to know who is thinking."""
+
+
+class Fault(Struct, frozen=True):
+    """A seat that lost because its bot failed, and how it did."""
+
+    seat: int
+    reason: str
+
+
+class Result(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How a game ended."""
+
+    number: int
+    winners: tuple[int, ...]  # seats
+    reason: str
+    fault: Fault | None = None
+
+
+class Played(NamedTuple):
+    result: Result
+    record: Record
+
+
+@dataclass(frozen=True)
+class Arena:
+    """Bots, each named by a text as for `make_bot`, and the chance of all their games."""
+
+    game: Game
+    options: Mapping[str, Value]
+    players: tuple[str, ...]
+    seed: int
+    neighbours: bool = False  # whether only players who stand beside each other in the list meet
+
+    def __post_init__(self) -> None:
+        if len(self.players) < self.seats:
+            raise BadOption(f"{self.game.title} has {self.seats} seats here: it needs as many players or more.")
+        for text in self.players:
+            make_bot(self.game, text, 0)
+
+    @cached_property
+    def seats(self) -> int:
+        return self.game.state(**self.options).seats
+
+    @cached_property
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """Who meet at a table: the numbers of players."""
+        everybody = range(len(self.players))
+        if self.neighbours:
+            return tuple(zip(*(everybody[seat:] for seat in range(self.seats)), strict=False))
+        return tuple(combinations(everybody, self.seats))
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The players' texts; one that is there again has a number."""
+        earlier = [self.players[:place].count(text) for place, text in enumerate(self.players)]
+        return tuple(text + f" #{count + 1}" * (count > 0) for text, count in zip(self.players, earlier, strict=True))
+
+    def numbers(self, games: int) -> range:
+        """The games in which every group plays so many."""
+        if games < 1 or games % self.seats:
+            raise BadOption(f"Every deal is played in {self.seats} seatings: {games} games are no multiple of that.")
+        return range(games * len(self.groups))
+
+    def deal_of(self, number: int) -> int:
+        """The number of the deal with which a game is played."""
+        return number // self.seats
+
+    def seating(self, number: int) -> tuple[int, ...]:
+        """Which player sits in which seat. Around a larger table the order changes too, from deal to deal."""
+        turn, group = divmod(self.deal_of(number), len(self.groups))
+        first, *others = self.groups[group]
+        orders = list(permutations(others))
+        order = (first, *orders[turn % len(orders)])
+        shift = number % self.seats
+        return order[-shift:] + order[:-shift] if shift else order
+
+    def match(self, number: int) -> Match:
+        """A game before its first move."""
+        deal = self.deal_of(number)
+        players = [Player(name=self.players[player], kind="bot") for player in self.seating(number)]
+        start = self.game.new(self.options, self.chance("deal", deal) >> 192)
+        return Match(self.game, self.options, start, players=players, salt=f"{self.chance('salt', deal):064x}")
+
+    def chance(self, *what: str | int) -> int:
+        """256 bits that belong to a part of this arena."""
+        return int(sha256(repr((self.seed, *what)).encode()).hexdigest(), 16)
+
+    def play(self, number: int, thinking: Callable[[int], None] = unheard) -> Played:
+        """Play a game. Whose bot fails has lost; `thinking` is told which seat is about to choose."""
+        match = self.match(number)
+        try:
+            bots = []
+            for seat, player in enumerate(self.seating(number)):
+                thinking(seat)
+                bots.append(make_bot(self.game, self.players[player], self.chance("bot", number, seat) >> 192))
+            while match.to_act:
+                for seat in match.to_act:
+                    thinking(seat)
+                    match.play(bots[seat].choose(match.before(seat), seat), seat)
+        except Exception as error:  # whatever a bot does, the other games go on
+            return self.forfeit(match, number, seat, f"{type(error).__name__}: {error}")
+        return self.played(match, number)
+
+    def forfeit(self, match: Match, number: int, seat: int, reason: str) -> Played:
+        """The game is lost for a seat whose bot has failed; in the record it resigns."""
+        match.resign(seat)
+        return self.played(match, number, Fault(seat, reason))
+
+    def played(self, match: Match, number: int, fault: Fault | None = None) -> Played:
+        assert match.outcome
+        return Played(Result(number, match.outcome.winners, match.outcome.reason, fault), match.record())

@@ -1,0 +1,191 @@
+"""`nodarium arena`."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from nodarium import find_game, game_ids
+from tests.cli.command import Command
+from tests.cli.terminal import PATIENCE, Terminal, surroundings
+
+GAMES = game_ids()
+games = pytest.mark.parametrize("game_id", GAMES)
+TWO = "--players", "plain:playouts=2", "random"
+SMALL = GAMES[0], *TWO, "--games", "6"
+MANY = "--games", "100000"
+
+
+def lines(folder: str, file: str = "results.jsonl") -> list[str]:
+    path = Path(folder, file)
+    return sorted(path.read_text("utf-8").splitlines(keepends=True)) if path.exists() else []
+
+
+def cells(shown: str, first: str) -> list[str]:
+    """The row of a table that begins with a name."""
+    (row,) = [line for line in shown.splitlines() if re.match(rf"{re.escape(first)}  ", line)]
+    return re.split(r"  +", row)
+
+
+@pytest.mark.slow
+@games
+def test_bots_play_and_are_rated(nodarium_command: Command, game_id: str) -> None:
+    players = "plain:playouts=4", "random", "plain:playouts=12"
+    shown = nodarium_command.right("arena", game_id, "--players", *players, "--games", "2", "--folder", "new")
+    assert "6 of 6 games: " in shown
+    assert cells(shown, "player") == ["player", "Elo", "95%", "ahead by", "95%", "games", "score"]
+    scores = []
+    for player in players:
+        row = cells(shown, player)
+        assert row[-2] == "4"
+        scores.append(float(row[-1].rstrip("%")))
+        assert re.fullmatch(r"[+-]\d+", row[1])
+        assert re.fullmatch(r"[+-]\d+ to [+-]\d+", row[2])
+    assert sum(scores) == 150
+    assert re.search(r"Drawn: \d+\.\d%\. Ended by: .+ \(\d+\.\d%\)", shown)
+    for seat in find_game(game_id).seat_names[:2]:
+        assert cells(shown, seat)[-2] == "6"
+    for record in range(1, 7):
+        assert nodarium_command.right("show", "new/games.jsonl", "--record", str(record), "--move", "0")
+    assert nodarium_command("verify", "new/games.jsonl").code == 0
+
+
+def test_two_are_compared_in_words(nodarium_command: Command) -> None:
+    shown = " ".join(nodarium_command.right("arena", *SMALL).split())
+    assert re.search(
+        r"scores \d+\.\d% against \S+ \(95%: \d+\.\d% to \d+\.\d%\); the likelihood .* is \d+\.\d%\.", shown
+    )
+
+
+def test_an_arena_goes_on_with_what_is_missing(nodarium_command: Command) -> None:
+    whole = nodarium_command.right("arena", *SMALL, "--folder", "whole")
+    nodarium_command.right("arena", GAMES[0], *TWO, "--games", "4", "--folder", "parts", "--workers", "1")
+    assert len(lines("parts")) == 4
+    results = Path("parts/results.jsonl")
+    results.write_bytes(results.read_bytes()[:-7])
+    parts = nodarium_command.right("arena", *SMALL, "--folder", "parts")
+    for file in ("results.jsonl", "games.jsonl", "arena.json"):
+        assert lines("parts", file) == lines("whole", file)
+    assert parts.partition("\n\n")[2].replace("parts", "whole") == whole.partition("\n\n")[2]
+    again = nodarium_command.right("arena", *SMALL, "--folder", "parts")
+    assert again.lstrip() == parts.partition("\n\n")[2]
+
+
+@pytest.mark.slow
+def test_another_arena_is_refused(nodarium_command: Command) -> None:
+    nodarium_command.right("arena", *SMALL, "--folder", "new")
+    before = lines("new")
+    for other in (
+        [GAMES[1], *SMALL[1:]],
+        [*SMALL, "--seed", "8"],
+        [GAMES[0], "--players", "random", "random", *SMALL[4:]],
+    ):
+        assert "holds another arena: " in nodarium_command.wrong("arena", *other, "--folder", "new")
+    assert lines("new") == before
+
+
+@pytest.mark.slow
+def test_the_table_for_documents_names_its_command(nodarium_command: Command) -> None:
+    table = *SMALL, "--seed", "3", "--folder", "new", "--table", "table.md"
+    nodarium_command.right("arena", *table)
+    text = Path("table.md").read_text("utf-8")
+    assert text.startswith("| player | Elo | 95% | ahead by | 95% | games | score |\n|---|--:|")
+    (command,) = re.findall("Made by `nodarium (.*)`", text)
+    nodarium_command.right(*shlex.split(command), "--folder", "new", "--table", "again.md")
+    assert Path("again.md").read_text("utf-8") == text
+
+
+@games
+def test_options_of_the_game_are_heeded_and_told(nodarium_command: Command, game_id: str) -> None:
+    """Also one that has the name of an argument."""
+    game = find_game(game_id)
+    option = game.options[0]
+    choice = next(one for one in option.choices if one != option.default)
+    seats = game.state(**game.settle({option.name: choice})).seats
+    name = "--game-players" if option.name == "players" else f"--{option.name}"
+    words = [game_id, "--players", *["random"] * seats, "--games", str(seats), f"{name}={choice}"]
+    nodarium_command.right("arena", *words, "--folder", "new", "--table", "table.md")
+    assert json.loads(Path("new/arena.json").read_text("utf-8"))["options"][option.name] == choice
+    assert f"{name}={choice}`" in Path("table.md").read_text("utf-8")
+
+
+@pytest.mark.slow
+def test_a_test_stops_early_and_says_what_it_accepts(nodarium_command: Command) -> None:
+    words = "arena", GAMES[0], *TWO, *MANY, "--stop", "-1000", "-900", "--folder", "new"
+    shown = " ".join(nodarium_command.right(*words).split())
+    accepted = re.search(
+        r"accepts, after \d+ deals, that plain:playouts=2 is -900 Elo above random rather than -1000", shown
+    )
+    assert accepted
+    played = lines("new")
+    assert len(played) < 1000
+    again = " ".join(nodarium_command.right(*words).split())  # nothing is left to play
+    assert accepted[0] in again
+    assert lines("new") == played
+
+
+def test_ctrl_c_ends_it_and_nothing_is_lost(nodarium_command: Command) -> None:
+    with Terminal("arena", GAMES[0], *TWO, *MANY, "--folder", "new", columns=120) as terminal:
+        terminal.wait_for("Elo")  # in the line below the bar
+        terminal.type("\x03")
+        said = terminal.wait_for("To go on: nodarium arena")
+        code, rest = terminal.leave()
+    assert code == 130
+    assert "Traceback" not in said + rest
+    finished = len(lines("new"))
+    assert finished > 0
+    assert len(lines("new", "games.jsonl")) == finished
+    shown = nodarium_command.right("arena", GAMES[0], *TWO, "--games", str(2 * finished), "--folder", "new")
+    assert {json.loads(line)["number"] for line in lines("new")} == set(range(2 * finished))
+    assert cells(shown, "random")[-2] == str(2 * finished)
+
+
+@pytest.mark.slow
+def test_an_arena_that_is_killed_goes_on(nodarium_command: Command) -> None:
+    words = [sys.executable, "-m", "nodarium", "arena", GAMES[0], *TWO, *MANY, "--folder", "new"]
+    with subprocess.Popen(words, env=surroundings(), stdout=subprocess.DEVNULL, start_new_session=True) as process:
+        while len(lines("new")) < 3:
+            assert process.poll() is None
+        process.send_signal(signal.SIGKILL)
+        process.wait(PATIENCE)
+    kept = set(lines("new")[:-1])
+    games = 2 * len(lines("new"))
+    nodarium_command.right("arena", GAMES[0], *TWO, "--games", str(games), "--folder", "new")
+    assert len(lines("new")) == games
+    assert len(kept - set(lines("new"))) <= 1  # one may have been torn
+    assert nodarium_command("verify", "new/games.jsonl").code == 0
+
+
+def test_what_cannot_be_is_a_sentence(nodarium_command: Command) -> None:
+    def wrong(*words: str) -> str:
+        return nodarium_command.wrong("arena", GAMES[0], *words)
+
+    assert "needs as many players" in wrong("--players", "random", "--games", "2")
+    assert "no bot 'deep'" in wrong("--players", "random", "deep", "--games", "2")
+    assert "no setting 'luck'" in wrong("--players", "random", "novice:luck=1", "--games", "2")
+    assert "no multiple" in wrong(*TWO, "--games", "3")
+    assert "--games" in wrong(*TWO)
+    assert "--players" in wrong("--games", "2")
+    assert "one process or more" in wrong(*TWO, "--games", "2", "--workers", "0")
+    assert "smaller first" in wrong(*TWO, "--games", "2", "--stop", "10", "0")
+    assert "no number" in wrong(*TWO, "--games", "2", "--stop", "0", "much")
+    assert "two players" in wrong("--players", "random", "random", "random", "--games", "2", "--stop", "0", "9")
+    assert "no folder nowhere" in wrong(*TWO, "--games", "2", "--folder", "new", "--table", "nowhere/table.md")
+    assert not Path("state").exists()
+    assert not Path("new").exists()
+    Path("file").touch()
+    assert "exists" in wrong(*TWO, "--games", "2", "--folder", "file")
+
+
+def test_without_its_libraries_it_says_which(nodarium_command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith(("nodarium.cli.report", "nodarium.lab."))]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "choix", None)
+    assert "install nodarium[lab]" in nodarium_command.wrong("arena", *SMALL)

@@ -1,0 +1,124 @@
+"""The folder of an arena: nothing that was finished is lost, nothing foreign is taken."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nodarium.core.discovery import game_ids
+from nodarium.core.errors import BadOption, BadRecord
+from nodarium.lab import folder as module
+from nodarium.lab.arena import Arena
+from nodarium.lab.folder import GAMES, HEAD, RESULTS, Folder
+from nodarium.record.match import load_all
+from tests.lab.test_arena import arena_of
+
+ARENA = arena_of(game_ids()[0], ["random", "plain:playouts=2"])
+PLAYED = [ARENA.play(number) for number in range(4)]
+
+
+def fill(path: Path, numbers: range) -> None:
+    with Folder(path, ARENA) as folder:
+        for number in numbers:
+            folder.keep(PLAYED[number])
+
+
+def contents(path: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in path.iterdir()}
+
+
+def test_what_is_kept_is_there_again(tmp_path: Path) -> None:
+    fill(tmp_path / "a", range(3))
+    with Folder(tmp_path / "a", ARENA) as folder:
+        assert folder.results == {number: PLAYED[number].result for number in range(3)}
+    records = [match.record() for match in load_all(tmp_path / "a" / GAMES)]
+    assert records == [played.record for played in PLAYED[:3]]
+
+
+@pytest.mark.parametrize("file", [GAMES, RESULTS])
+@pytest.mark.parametrize("cut", [1, 20])
+def test_a_run_that_was_torn_goes_on_as_if_nothing_had_been(tmp_path: Path, file: str, cut: int) -> None:
+    """The last line of one file is torn; the other file may be a line ahead."""
+    fill(tmp_path / "whole", range(4))
+    fill(tmp_path / "torn", range(3))
+    torn = tmp_path / "torn" / file
+    torn.write_bytes(torn.read_bytes()[:-cut])
+    with Folder(tmp_path / "torn", ARENA) as folder:
+        assert set(folder.results) == {0, 1}
+    fill(tmp_path / "torn", range(2, 4))
+    assert contents(tmp_path / "torn") == contents(tmp_path / "whole")
+
+
+def others() -> list[tuple[str, Arena]]:
+    changed = next(option for option in ARENA.game.options if len(option.choices) > 1)
+    value = next(choice for choice in changed.choices if choice != changed.default)
+    chosen: dict[str, Any] = {changed.name: value}
+    names = ["random", "plain:playouts=2"]
+    return [
+        ("game", arena_of(game_ids()[1], names)),
+        ("options", arena_of(game_ids()[0], [*names, "random", "random"], **chosen)),
+        ("players", arena_of(game_ids()[0], names[::-1])),
+        ("seed", Arena(ARENA.game, ARENA.options, ARENA.players, 8)),
+        ("neighbours", Arena(ARENA.game, ARENA.options, ARENA.players, 7, neighbours=True)),
+    ]
+
+
+@pytest.mark.parametrize(("name", "arena"), others(), ids=[name for name, _ in others()])
+def test_the_folder_of_another_arena_is_refused_and_left_alone(tmp_path: Path, name: str, arena: Arena) -> None:
+    fill(tmp_path, range(2))
+    before = contents(tmp_path)
+    with pytest.raises(BadOption, match=f"holds another arena: {name} "):
+        Folder(tmp_path, arena)
+    assert contents(tmp_path) == before
+
+
+def test_the_folder_of_another_program_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(tmp_path, range(2))
+    monkeypatch.setattr(module, "program", {ARENA.game.id: "0" * 64}.get)
+    with pytest.raises(BadOption, match="other rules or bots"):
+        Folder(tmp_path, ARENA)
+
+
+def test_the_program_is_what_a_game_depends_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PACKAGE", tmp_path)
+    files = [tmp_path / name for name in ("core/a.py", "search/a.pxd", "games/ludo/rules.py", "games/ludo/data/a.toml")]
+    foreign = [tmp_path / name for name in ("cli/a.py", "games/chess/rules.py", "games/ludo/tests/a.py", "core/a.so")]
+    for file in [*files, *foreign]:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("1", "utf-8")
+    seen = {module.program("ludo")}
+    for file in files:
+        file.write_text("2", "utf-8")
+        seen.add(module.program("ludo"))
+    assert len(seen) == 1 + len(files)
+    for file in foreign:
+        file.write_text("2", "utf-8")
+        seen.add(module.program("ludo"))
+    assert len(seen) == 1 + len(files)
+
+
+def test_a_folder_that_is_no_arena_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "thesis.tex").write_text("important", "utf-8")
+    with pytest.raises(BadOption, match="no arena"):
+        Folder(tmp_path, ARENA)
+    assert list(contents(tmp_path)) == ["thesis.tex"]
+
+
+@pytest.mark.parametrize("text", ["", "[]", "nonsense", '{"format": 9}'])
+def test_a_description_that_cannot_be_read_is_refused(tmp_path: Path, text: str) -> None:
+    fill(tmp_path, range(2))
+    (tmp_path / HEAD).write_text(text, "utf-8")
+    with pytest.raises(BadRecord, match=HEAD):
+        Folder(tmp_path, ARENA)
+
+
+def test_a_result_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    fill(tmp_path, range(2))
+    lines = (tmp_path / RESULTS).read_text("utf-8").splitlines()
+    for spoilt in ("nonsense", json.dumps({"number": "one"})):
+        (tmp_path / RESULTS).write_text(f"{lines[0]}\n{spoilt}\n", "utf-8")
+        with pytest.raises(BadRecord, match="line 2"):
+            Folder(tmp_path, ARENA)

@@ -1,0 +1,61 @@
+"""What bots know of whatever games there are: their judgement keeps to what a result can be."""
+
+from __future__ import annotations
+
+import pytest
+
+from nodarium.core.network import Network
+from nodarium.core.state import State
+from tests.play import CASES, Case
+
+cases = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+def thinking(case: Case, state: State) -> State:
+    kind = case.game.knowledge.state
+    twin = kind.__new__(kind)
+    twin.become(state)
+    return twin
+
+
+@cases
+def test_knowledge_leaves_the_rules_alone(case: Case) -> None:
+    kind = case.game.knowledge.state
+    assert issubclass(kind, case.game.state)
+    for state in case.walk(2):
+        twin = thinking(case, state)
+        assert [twin.legal_actions(seat) for seat in state.to_act] == [
+            state.legal_actions(seat) for seat in state.to_act
+        ]
+        assert (twin.acting, twin.outcome) == (state.acting, state.outcome)
+
+
+@cases
+def test_the_worth_of_a_position_to_all_seats_is_one(case: Case) -> None:
+    for state in case.walk(2):
+        if state.acting and case.game.knowledge.settings.get("steps", -1) < 0:
+            continue  # a game whose unfinished positions are never judged
+        worths = [thinking(case, state).worth(seat) for seat in range(state.seats)]
+        assert all(0 <= worth <= 1 for worth in worths)
+        assert sum(worths) == pytest.approx(1, abs=1e-3)
+
+
+@cases
+def test_the_worth_of_a_finished_game_is_its_result(case: Case) -> None:
+    for seed in range(5):
+        state = case.new(seed)
+        state.play_randomly(seed)
+        outcome = state.outcome
+        assert outcome
+        for seat in range(state.seats):
+            share = 1 / len(outcome.winners) if outcome.winners else 1 / state.seats
+            expected = share if seat in outcome.winners or not outcome.winners else 0
+            assert state.worth(seat) == thinking(case, state).worth(seat) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("rows", "start", "out"), [([[1.0, 2.0]], [0.0], [1.0]), ([[1.0]], [0.0], [1.0, 2.0]), ([[1.0], []], [0.0], [1.0])]
+)
+def test_a_network_needs_a_weight_for_everything(rows: list[list[float]], start: list[float], out: list[float]) -> None:
+    with pytest.raises(AssertionError, match="hidden neuron"):
+        Network(rows, start, out, 0.0)
