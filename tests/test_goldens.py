@@ -46,8 +46,8 @@ def read_golden(game: Game, path: Path) -> tuple[dict[str, str], list[tuple[int 
     return fields, turns
 
 
-@pytest.mark.parametrize(("game_id", "path"), GOLDENS, ids=[f"{game}-{path.stem}" for game, path in GOLDENS])
-def test_golden_game_ends_as_told(game_id: str, path: Path) -> None:
+def play_golden(game_id: str, path: Path) -> nodarium.Match:
+    """The match that a golden tells, at its end."""
     game = find_game(game_id)
     fields, turns = read_golden(game, path)
     chosen = dict(word.split("=") for word in fields.get("options", "").split())
@@ -61,8 +61,15 @@ def test_golden_game_ends_as_told(game_id: str, path: Path) -> None:
                     match.play(move[1:], seat)
             else:
                 match.play(move, seat)
+    return match
+
+
+@pytest.mark.parametrize(("game_id", "path"), GOLDENS, ids=[f"{game}-{path.stem}" for game, path in GOLDENS])
+def test_golden_game_ends_as_told(game_id: str, path: Path) -> None:
+    match = play_golden(game_id, path)
     assert match.outcome is not None, f"the game goes on: {match.legal_moves()}"
-    winners = " and ".join(game.seat_names[seat] for seat in match.outcome.winners) or "draw"
+    winners = " and ".join(match.game.seat_names[seat] for seat in match.outcome.winners) or "draw"
+    fields, _ = read_golden(match.game, path)
     assert fields["outcome"] == f"{winners} by {match.outcome.rule}, {match.outcome.reason}"
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
+
+from nodarium.cli.main import understand
 
 ROOT = Path(__file__).parents[1]
 
@@ -20,6 +23,15 @@ def test_example_of_the_readme_runs(
     printed = capsys.readouterr().out
     assert re.search(r"\w+ [A-Z]-\d+\n", printed)
     assert (tmp_path / "game.json").exists()
+
+
+def test_commands_of_the_readme_are_understood() -> None:
+    blocks = re.findall(r"```sh\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    words = [shlex.split(line, comments=True) for block in blocks for line in block.splitlines()]
+    commands = [rest for first, *rest in words if first == "nodarium"]
+    assert commands
+    for command in commands:
+        assert understand(command)[0].name == command[0]
 
 
 @pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/decisions/README.md"])

@@ -40,7 +40,8 @@ def handing_over(dice: Random) -> Callable[[Match], str | None]:
 def test_a_whole_game_against_random(nodarium_command: Command, game_id: str) -> None:
     file = Path("new.json")
     typist = Typist(file, lambda: nodarium.new(game_id, seed=5), any_move(Random(5)))
-    said = nodarium_command.right("play", game_id, "--seed", "5", "--save", "new.json", typed=typist)
+    play = "play", game_id, "--bot", "random", "--seed", "5", "--save", "new.json"
+    said = nodarium_command.right(*play, typed=typist)
     match = load(file)
     assert match.outcome
     assert [move.move for move in match.history if move.seat == 0] == typist.lines

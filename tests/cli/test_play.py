@@ -65,7 +65,8 @@ def texts(match: Match) -> list[str]:
 def test_a_whole_game_against_random(nodarium_command: Command, game_id: str) -> None:
     file = Path("new.json")
     typist = Typist(file, lambda: nodarium.new(game_id, seed=5), any_move(Random(5)))
-    said = nodarium_command.right("play", game_id, "--seed", "5", "--save", "new.json", typed=typist)
+    play = "play", game_id, "--bot", "random", "--seed", "5", "--save", "new.json"
+    said = nodarium_command.right(*play, typed=typist)
     match = load(file)
     assert match.outcome
     assert [player.kind for player in match.players] == ["person", *["bot"] * (match.state.seats - 1)]
@@ -88,7 +89,7 @@ def test_a_whole_game_between_people(nodarium_command: Command, game_id: str) ->
 @games
 def test_the_person_can_take_another_seat(nodarium_command: Command, game_id: str) -> None:
     for seat in ("1", find_game(game_id).seat_names[1]):
-        said = nodarium_command.right("play", game_id, "--seat", seat)
+        said = nodarium_command.right("play", game_id, "--bot", "random", "--seat", seat)
         assert f"you play {find_game(game_id).seat_names[1]}, random plays" in said
         match = load(the_kept_game())
         assert match.to_act == (1,)
@@ -100,15 +101,16 @@ def test_the_person_can_take_another_seat(nodarium_command: Command, game_id: st
 def test_options_are_part_of_the_game(nodarium_command: Command, game_id: str) -> None:
     option = find_game(game_id).options[0]
     choice = next(choice for choice in option.choices if choice != option.default)
-    nodarium_command.right("play", game_id, "--seat", "1", f"--{option.name}={choice}")
+    nodarium_command.right("play", game_id, "--bot", "random", "--seat", "1", f"--{option.name}={choice}")
     assert load(the_kept_game()).options[option.name] == choice
 
 
 @games
-def test_a_seed_decides_the_bot_too(nodarium_command: Command, game_id: str) -> None:
+@pytest.mark.parametrize("bot", ["random", "plain:playouts=5"])
+def test_a_seed_decides_the_bot_too(nodarium_command: Command, game_id: str, bot: str) -> None:
     records = []
     for _ in range(2):
-        nodarium_command.right("play", game_id, "--seat", "1", "--seed", "9")
+        nodarium_command.right("play", game_id, "--bot", bot, "--seat", "1", "--seed", "9")
         records.append(texts(load(the_kept_game())))
         the_kept_game().unlink()
     assert records[0] == records[1] != []
@@ -122,7 +124,8 @@ def test_what_the_others_played_is_told(nodarium_command: Command, game_id: str)
         return dice.choice(match.legal_moves(1)) if len(typist.lines) < 3 else None
 
     typist = Typist(Path("new.json"), lambda: nodarium.new(game_id, seed=9), choose)
-    said = nodarium_command.right("play", game_id, "--seat", "1", "--seed", "9", "--save", "new.json", typed=typist)
+    play = "play", game_id, "--bot", "random", "--seat", "1", "--seed", "9", "--save", "new.json"
+    said = nodarium_command.right(*play, typed=typist)
     told = [turn.text for turn in load("new.json").turns() if turn.seat == 0]
     assert told
     for text in told:
@@ -285,7 +288,7 @@ def test_undo_takes_back_the_own_move_and_the_answers(nodarium_command: Command,
         return "undo" if len(own) == 4 else match.legal_moves(0)[0]
 
     typist = Typist(file, lambda: nodarium.new(game_id, seed=5), choose)
-    nodarium_command.right("play", game_id, "--seed", "5", "--save", "new.json", typed=typist)
+    nodarium_command.right("play", game_id, "--bot", "random", "--seed", "5", "--save", "new.json", typed=typist)
     after = load(file)
     assert [move.seat for move in after.history].count(0) == 3
     assert after.to_act == (0,)
@@ -298,8 +301,9 @@ def test_undo_takes_back_the_own_move_and_the_answers(nodarium_command: Command,
 @games
 def test_redo_makes_it_again_with_the_answers(nodarium_command: Command, game_id: str) -> None:
     first = nodarium.new(game_id, seed=5).legal_moves(0)[0]
-    nodarium_command.right("play", game_id, "--seed", "5", "--save", "one.json", typed=first)
-    nodarium_command.right("play", game_id, "--seed", "5", "--save", "two.json", typed=f"{first}\nundo\nredo\n")
+    play = "play", game_id, "--bot", "random", "--seed", "5", "--save"
+    nodarium_command.right(*play, "one.json", typed=first)
+    nodarium_command.right(*play, "two.json", typed=f"{first}\nundo\nredo\n")
     assert texts(load("two.json")) == texts(load("one.json")) != []
 
 
@@ -386,7 +390,7 @@ def test_words_that_stand_alone_take_nothing(nodarium_command: Command, game_id:
 @pytest.mark.parametrize("end", ["", "quit\n", "QUIT\n"])
 def test_whoever_leaves_is_told_how_to_go_on(nodarium_command: Command, game_id: str, end: str) -> None:
     first = nodarium.new(game_id, seed=5).legal_moves(0)[0]
-    said = nodarium_command.right("play", game_id, "--seed", "5", typed=f"{first}\n{end}")
+    said = nodarium_command.right("play", game_id, "--bot", "random", "--seed", "5", typed=f"{first}\n{end}")
     file = the_kept_game()
     assert said.endswith(f"nodarium play --resume {file.absolute()}\n")
     before = load(file)
@@ -459,27 +463,29 @@ def test_wrong_words_are_a_sentence(nodarium_command: Command, game_id: str) -> 
     play = "play", game_id
     assert "no option colour" in nodarium_command.wrong(*play, "--colour=red")
     assert f"{option.name} cannot be 'nonsense'" in nodarium_command.wrong(*play, f"--{option.name}=nonsense")
-    assert "no bot 'deep'" in nodarium_command.wrong(*play, "--against", "deep")
     assert "no seat '9'" in nodarium_command.wrong(*play, "--seat", "9")
-    assert "--seat is for a game against a bot" in nodarium_command.wrong(*play, "--people", "--seat", "1")
+    assert "--seat is for a game of one person against a bot" in nodarium_command.wrong(
+        *play, "--people", "--seat", "1"
+    )
     assert "seed" in nodarium_command.wrong(*play, "--seed", str(2**64))
     assert "no whole number" in nodarium_command.wrong(*play, "--seed", "lucky")
-    nodarium_command.wrong(*play, "--people", "--against", "random")
+    nodarium_command.wrong(*play, "--people", "--bot", "random")
     nodarium_command.wrong(*play, "more")
 
 
 def test_a_resumed_game_takes_nothing_that_would_change_it(nodarium_command: Command) -> None:
     played(GAMES[0], steps=4).save("game.json")
     play = "play", "--resume", "game.json"
-    for words in (["--people"], ["--against", "random"], ["--seat", "1"], ["--seed", "0"], ["--save", "x.json"]):
+    for words in (
+        ["--people"],
+        ["--bot", "random"],
+        ["--bots", "random", "random"],
+        ["--seat", "1"],
+        ["--seed", "0"],
+        ["--save", "x.json"],
+    ):
         assert words[0] in nodarium_command.wrong(*play, *words)
     option = find_game(GAMES[0]).options[0]
     assert option.name in nodarium_command.wrong(*play, GAMES[0], f"--{option.name}={option.default}")
     nodarium_command.right(*play, GAMES[0])
     assert f"a game of {GAMES[0]}, not of {GAMES[1]}" in nodarium_command.wrong(*play, GAMES[1])
-
-
-def test_a_bot_that_is_not_here_is_a_sentence(nodarium_command: Command) -> None:
-    match = nodarium.new(GAMES[0], names=["me", nodarium.Player(name="deep", kind="bot")])
-    match.save("game.json")
-    assert "no bot 'deep'" in nodarium_command.wrong("play", "--resume", "game.json")

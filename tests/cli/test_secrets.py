@@ -50,7 +50,15 @@ def test_a_person_who_acts_again_need_not_be_asked_to_look(nodarium_command: Com
 def test_the_choice_of_a_bot_stays_hidden_until_the_person_has_chosen(nodarium_command: Command) -> None:
     mine = hands()[0][0]
     said = nodarium_command.right(
-        "play", "coins", "--seed", "3", "--save", "new.json", typed=f"history\ncoin {mine}\nhistory\n"
+        "play",
+        "coins",
+        "--bot",
+        "random",
+        "--seed",
+        "3",
+        "--save",
+        "new.json",
+        typed=f"history\ncoin {mine}\nhistory\n",
     )
     chosen = next(move.move for move in load("new.json").history if move.seat == 1)
     asked, _, answered = said.partition(f"> coin {mine}\n")

@@ -48,6 +48,48 @@ def test_a_game_is_asked_for_played_left_and_resumed(game_id: str) -> None:
     assert (len(load("new.json").history) < len(before.history)) is not before.at_once[0]
 
 
+@pytest.mark.parametrize("game_id", game_ids())
+def test_whoever_waits_for_a_bot_sees_it_think_and_can_leave(game_id: str) -> None:
+    match = nodarium.new(game_id, seed=1)
+    seat = match.to_act[0]
+    other = match.game.seat_names[1 - seat]
+    bot = ("--bot", "plain:seconds=600")
+    with Terminal("play", game_id, *bot, "--seat", str(seat), "--seed", "1", "--save", "new.json") as terminal:
+        while len(match.to_act) == 1 and seat in match.to_act:
+            terminal.wait_for(f"{match.game.seat_names[seat]}> ")
+            match.play(match.legal_actions(seat)[0], seat)
+            terminal.type(match.history[-1].move + "\n")
+        terminal.wait_for(f"{other} thinks … 2 s")
+        terminal.interrupt()
+        code, said = terminal.leave()
+    assert code == 0
+    assert "Traceback" not in said
+    if match.history:  # where both choose at once, the bot thinks before anything is there to be kept
+        assert "nodarium play --resume new.json" in said
+        assert load("new.json").history == match.history
+
+
+@games
+def test_bots_are_watched(game_id: str) -> None:
+    with Terminal("play", game_id, "--bots", "random", "random", "--seed", "1", "--save", "new.json") as terminal:
+        terminal.wait_for(f"{find_game(game_id).seat_names[1]}: ")
+        terminal.interrupt()
+        code, said = terminal.leave()
+    assert code == 0
+    assert "nodarium play --resume new.json" in said
+    assert load("new.json").history
+
+
+@games
+def test_an_analysis_shows_how_far_it_is_and_leaves_no_trace_of_it(game_id: str) -> None:
+    played(game_id, steps=6).save("game.json")
+    with Terminal("analyse", "game.json", "--bot", "plain:seconds=0.2") as terminal:
+        shown = terminal.wait_for("lost")
+        assert "plain thinks" in shown
+        code, _ = terminal.leave()
+    assert code == 0
+
+
 def test_nobody_has_to_choose_a_game() -> None:
     for go in (Terminal.interrupt, lambda terminal: terminal.type("\n"), lambda terminal: terminal.type("\x04")):
         with Terminal("play") as terminal:
@@ -65,8 +107,10 @@ def test_tab_completes_a_word_and_a_move(game_id: str) -> None:
         terminal.wait_for(f"{seat}> ")
         terminal.type("hist\t\n")
         terminal.wait_for("Nothing has been played.")
+        terminal.wait_for(f"{seat}> ")
         terminal.type("\t\t")
-        shown = terminal.wait_for("undo")
+        shown = terminal.wait_for(f"{seat}> ")
+        assert "undo" in shown
         for move in nodarium.new(game_id, seed=1).legal_moves(0)[:3]:
             assert move in shown
         terminal.interrupt()

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from io import TextIOWrapper
 
 import nodarium
-from nodarium.cli import arena, count, games, learn, play, records
+from nodarium.cli import analyse, arena, count, games, learn, play, records
 from nodarium.cli.command import Command, Parser, add_options
 from nodarium.cli.screen import in_words
 from nodarium.core import state
@@ -26,6 +26,7 @@ COMMANDS = {
         records.SHOW,
         records.SVG,
         records.VERIFY,
+        analyse.ANALYSE,
         count.PERFT,
         arena.ARENA,
         learn.LEARN,
@@ -82,7 +83,7 @@ def build() -> tuple[Parser, dict[str, Parser]]:
     """The parser of the whole command line, and those of the commands."""
     parser = Parser(
         prog="nodarium",
-        description="Board games about nodes: play them, look at records of them, count their positions.",
+        description="Board games about nodes: play them, study records of them, count their positions.",
         epilog="`nodarium COMMAND --help` tells more about each command and gives examples.\n\n"
         "examples:\n  nodarium games\n  nodarium rules {game}\n  nodarium play {game} {option}",
     )

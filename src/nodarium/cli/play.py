@@ -6,7 +6,6 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from nodarium.cli.bots import BOTS, Bot
 from nodarium.cli.command import Command, Parser, chosen_options, number, seat_of
 from nodarium.cli.games import describe
 from nodarium.cli.places import new_place
@@ -19,6 +18,9 @@ from nodarium.core.options import Value
 from nodarium.core.theme import THEMES
 from nodarium.record.match import MANY, Match, load, new
 from nodarium.record.record import Player
+from nodarium.search.bots import LEVELS, PLAIN, RANDOM, make_bot
+
+USUAL = "casual"  # who plays against you unless you say otherwise
 
 
 def run(args: Namespace) -> int:
@@ -27,7 +29,11 @@ def run(args: Namespace) -> int:
     if match is None:
         return 0
     file = args.resume or args.save or usual_file(match)
-    bots = {seat: bot(player.name, args.seed) for seat, player in enumerate(match.players) if player.kind == "bot"}
+    bots = {
+        seat: make_bot(match.game, player.name, None if args.seed is None else args.seed ^ seat)
+        for seat, player in enumerate(match.players)
+        if player.kind == "bot"
+    }
     Table(match, bots, screen, Path(file)).run()
     return 0
 
@@ -35,7 +41,7 @@ def run(args: Namespace) -> int:
 def resumed(args: Namespace) -> Match:
     """The match in a file, with the players who played it."""
     match = load(args.resume)
-    given = [name for name in ("against", "seat", "seed", "save") if getattr(args, name) is not None]
+    given = [name for name in ("bot", "bots", "seat", "seed", "save") if getattr(args, name) is not None]
     given += [*(["people"] if args.people else []), *chosen_options(args)]
     if given:
         raise BadOption(f"A game that is resumed goes on as it began: it cannot take --{given[0]}.")
@@ -60,23 +66,22 @@ def begun(screen: Screen, args: Namespace) -> Match | None:
 
 
 def seated(game: Game, options: dict[str, Value], args: Namespace) -> list[Player]:
-    """People in all seats; or one, and a bot in each of the others."""
+    """A person and a bot in each of the other seats; or people in all seats, or bots."""
     names = game.seat_names[: game.state(**game.settle(options)).seats]
-    if args.people and args.seat is not None:
-        raise BadOption("Between people nobody has to choose a seat: --seat is for a game against a bot.")
-    against = args.against or "random"
-    bot(against)
-    seat = None if args.people else seat_of(game, len(names), "0" if args.seat is None else args.seat)
-    return [
-        Player(name=name, kind="person") if seat in (None, number) else Player(name=against, kind="bot")
-        for number, name in enumerate(names)
-    ]
-
-
-def bot(name: str, seed: int | None = None) -> Bot:
-    if name not in BOTS:
-        raise BadOption(f"There is no bot {name!r}: there is {', '.join(BOTS)}.")
-    return BOTS[name](seed)
+    if (args.people or args.bots) and args.seat is not None:
+        raise BadOption("--seat is for a game of one person against a bot.")
+    if args.people:
+        return [Player(name=name, kind="person") for name in names]
+    bots = args.bots or [USUAL if args.bot is None else args.bot] * len(names)
+    if len(bots) != len(names):
+        raise BadOption(f"{game.title} has {len(names)} seats here, and so {len(names)} bots, not {len(bots)}.")
+    for bot in bots:
+        make_bot(game, bot)
+    players = [Player(name=bot, kind="bot") for bot in bots]
+    if not args.bots:
+        seat = seat_of(game, len(names), "0" if args.seat is None else args.seat)
+        players[seat] = Player(name=names[seat], kind="person")
+    return players
 
 
 def ask_for_game(screen: Screen) -> str | None:
@@ -107,7 +112,15 @@ def usual_file(match: Match) -> Path:
 def _arguments(parser: Parser) -> None:
     parser.add_argument("game", metavar="GAME", nargs="?", help="a game's id, as `nodarium games` lists them")
     opponents = parser.add_mutually_exclusive_group()
-    opponents.add_argument("--against", metavar="BOT", help=f"who plays against you: {', '.join(BOTS)}; usually random")
+    opponents.add_argument(
+        "--bot",
+        metavar="LEVEL",
+        help=f"who plays against you: {', '.join(LEVELS)}, or {RANDOM}, or {PLAIN} search; usually {USUAL}; "
+        f"settings go after a colon, as in {LEVELS[-1]}:seconds=5",
+    )
+    opponents.add_argument(
+        "--bots", metavar="LEVEL", nargs="+", help="bots play in all seats, one for each, and you watch"
+    )
     opponents.add_argument("--people", action="store_true", help="people play in all seats, at one terminal")
     parser.add_argument("--seat", metavar="SEAT", help="your seat, a number or a name; usually 0, the first")
     parser.add_argument("--seed", metavar="N", type=number, help="the number that decides all chance; usually any")
@@ -118,9 +131,15 @@ def _arguments(parser: Parser) -> None:
 
 PLAY = Command(
     "play",
-    "play a game in the terminal, against a bot or between people",
+    "play a game in the terminal, against a bot or between people, or watch bots",
     _arguments,
     run,
-    ("{game}", "{game} --people {option}", "{game} --seat 1 --seed 7 --save new.json", "--resume game.json"),
+    (
+        "{game}",
+        "{game} --bot club --seat 1 --seed 7 --save new.json",
+        "{game} --people {option}",
+        "{game} --bots random novice",
+        "--resume game.json",
+    ),
     takes_options=True,
 )

@@ -168,9 +168,13 @@ def chosen_move(move: int, positions: list[Match]) -> int:
     return move
 
 
-def _record_arguments(parser: Parser) -> None:
+def match_arguments(parser: Parser) -> None:
     parser.add_argument("file", metavar="FILE", help="a record, as `nodarium play` writes it")
     parser.add_argument("--record", metavar="N", type=number, help=f"which record of a file that ends in {MANY}")
+
+
+def _record_arguments(parser: Parser) -> None:
+    match_arguments(parser)
     parser.add_argument("--move", metavar="N", type=number, help="the position after this move; 0 is the start")
     parser.add_argument("--seat", metavar="SEAT", help="as this seat sees it, a number or a name; usually a spectator")
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from itertools import zip_longest
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import count, zip_longest
+from threading import Event, Thread
 
 from rich.console import Console
 from rich.text import Text
@@ -14,6 +16,7 @@ from nodarium.core.canvas import Canvas
 from nodarium.core.theme import terminal
 
 WIDEST = 96  # longer lines are hard to read
+PATIENCE = 2  # seconds without a sign that something goes on
 LIGHT_GROUNDS = ("7", "15")  # in COLORFGBG, which some terminals set to the numbers of their colours
 
 
@@ -62,6 +65,32 @@ class Screen:
         across = max(1, self.console.width // width)
         for start in range(0, len(words), across):
             self.say("".join(word.ljust(width) for word in words[start : start + across]).rstrip())
+
+    @contextmanager
+    def waiting(self, what: str) -> Iterator[None]:
+        """On a terminal, count the seconds of something that takes long; the line is gone when it is done."""
+        done = Event()
+
+        def tick() -> None:
+            for seconds in count(1):
+                if done.wait(1):
+                    break
+                if seconds >= PATIENCE:
+                    self.console.file.write(f"\r{what} … {seconds} s ")
+                    self.console.file.flush()
+            if seconds > PATIENCE:
+                self.console.file.write("\r\x1b[2K")
+                self.console.file.flush()
+
+        clock = Thread(target=tick, daemon=True)
+        if self.console.is_terminal:
+            clock.start()
+        try:
+            yield
+        finally:
+            done.set()
+            if clock.is_alive():
+                clock.join()
 
     def wipe(self) -> None:
         """Clear the terminal, and what can be scrolled back to."""

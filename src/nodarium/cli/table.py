@@ -7,18 +7,24 @@ import shlex
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from shutil import which
+from time import perf_counter, sleep
 
-from nodarium.cli.bots import Bot
 from nodarium.cli.games import show_chapters, show_rule
 from nodarium.cli.screen import Screen
 from nodarium.core.errors import AmbiguousMove, BadOption, NodariumError, UnreadableMove
+from nodarium.lab.analysis import Advice, advise, make_judge
 from nodarium.record.match import MANY, Match
+from nodarium.search.bots import Bot
 
 MENTIONED = 20  # moves that fit into a sentence
 COVER = "Let nobody else look, and press Enter. "
 LEAVING = ("quit", "q", "exit")
+ADVISER = "master:seconds=1"
+ADVISED = 5  # moves at most
+PACE = 1.0  # seconds for a turn at least, where a person watches bots
 SHORT = {"?": "help", "q": "quit", "exit": "quit"}
 
 
@@ -49,6 +55,7 @@ class Table:
         self.words = {
             "help": Word(self.help, "", "this list; ? too"),
             "moves": Word(self.list_moves, "[BEGINNING]", "the legal moves, or those that begin so"),
+            "hint": Word(self.hint, "", "what a strong bot would do in your place"),
             "board": Word(self.show_again, "", "the board again"),
             "history": Word(self.list_turns, "", "what has been played"),
             "rules": Word(self.show_rules, "[ID]", "the rule with this number, or which rules there are"),
@@ -78,7 +85,9 @@ class Table:
     def run(self) -> None:
         try:
             self.greet()
-            while True:
+            if not self.people:
+                self.watch()
+            while self.people:
                 self.let_bots_play()
                 self.hand_over()
                 self.show()
@@ -90,10 +99,34 @@ class Table:
         self.say_goodbye()
 
     def let_bots_play(self) -> None:
+        while any(seat in self.bots for seat in self.match.to_act):
+            self.let_bot_play()
+
+    def let_bot_play(self) -> None:
+        """One step of a bot. It is given the position as it was before anybody chose what it may not know yet."""
+        seat = next(seat for seat in self.match.to_act if seat in self.bots)
+        with self.screen.waiting(f"{self.name(seat)} thinks"):
+            action = self.bots[seat].choose(self.match.before(seat), seat)
+        self.match.play(action, seat)
+        self.keep()
+
+    def watch(self) -> None:
+        """Let bots play the whole match, and show every turn and the board after it."""
         match = self.match
-        while acting := [seat for seat in match.to_act if seat in self.bots]:
-            match.play(self.bots[acting[0]].choose(match, acting[0]), acting[0])
-            self.keep()
+        told = len(match.turns())
+        self.screen.draw(match.canvas())
+        while match.to_act:
+            began, turn = perf_counter(), match.state.turn
+            while match.to_act and match.state.turn == turn:
+                self.let_bot_play()
+            if self.screen.console.is_terminal:
+                sleep(max(began + PACE - perf_counter(), 0))
+            self.screen.say()
+            turns = match.turns()
+            for done in turns[told:]:
+                self.screen.say(f"{self.name(done.seat)}: {done.text}", f"text seat-{done.seat} strong")
+            told = len(turns)
+            self.screen.draw(match.canvas())
 
     def hand_over(self) -> None:
         """Where there are secrets, hide the screen before the next person looks at it."""
@@ -151,8 +184,11 @@ class Table:
         match = self.match
         people = " and ".join(self.name(seat) for seat in self.people)
         bots = " and ".join(f"{match.players[seat].name} plays {self.name(seat)}" for seat in self.bots)
-        who = ", ".join(part for part in (f"you play {people}", bots) if part)
-        self.screen.say(f"{match.game.title}: {who}. Type a move, or ? for help.")
+        if self.people:
+            who = ", ".join(part for part in (f"you play {people}", bots) if part)
+            self.screen.say(f"{match.game.title}: {who}. Type a move, or ? for help.")
+        else:
+            self.screen.say(f"{match.game.title}: {bots}.")
         width = max(map(len, str(match).splitlines()), default=0)
         if self.screen.console.is_terminal and width > self.screen.console.width:
             self.screen.say(f"Make the terminal wider: the board needs {width} columns.", "text red")
@@ -193,6 +229,31 @@ class Table:
         moves = [move for move in self.match.legal_moves(self.seat) if begins(move, beginning)]
         self.screen.list(moves or ["There are none."])
         return False
+
+    def hint(self, _: str) -> bool:
+        seat = self.seat
+        if seat is None:
+            raise BadOption("The game is over: there is nothing to advise.")
+        adviser = make_judge(self.match.game, ADVISER)
+        with self.screen.waiting("thinking"):
+            advice = advise(adviser, self.match.before(seat), seat)
+        self.show_advice(advice)
+        return False
+
+    def show_advice(self, advice: Advice) -> None:
+        best = advice.options[:ADVISED]
+        width = max(len(option.move) for option in best)
+        self.screen.say("The best moves, and your chances after them:")
+        for option in best:
+            mixed = f"   take it {option.share:.0%} of the time" if 0 < option.share < 1 else ""
+            self.screen.say(f"  {option.move:<{width}}  {option.value:>4.0%}{mixed}")
+        if len(advice.line) > 1:
+            write = self.match.game.notation.write_turn
+            turns = [
+                f"{self.name(seat)} {write([move for _, move in moves])}"
+                for seat, moves in groupby(advice.line, key=lambda step: step[0])
+            ]
+            self.screen.say(f"Expected: {'; '.join(turns)}")
 
     def show_again(self, _: str) -> bool:
         self.show()

@@ -8,5 +8,5 @@ cdef class Network:
     cdef float[::1] rows, start, out
     cdef float last
 
-    @cython.locals(neurons="float[64]", neuron=int, trait=int, row=int, strength=float, total=float)
+    @cython.locals(neurons="float[64]", neuron=Py_ssize_t, trait=Py_ssize_t, row=Py_ssize_t, strength=float, total=float)
     cdef float value(self, float* traits) noexcept nogil

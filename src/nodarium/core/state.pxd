@@ -15,7 +15,11 @@ cdef class State:
     cdef bint allows(self, int seat, int action) noexcept nogil
     cdef u64 play_on(self, u64 rng, int steps) noexcept nogil
     cdef float prior(self, int seat, int action) noexcept nogil
+    cdef void weigh(self, int seat, int* actions, int total, float* weights) noexcept nogil
+    cdef int clues(self, int seat, int action, float* numbers) noexcept nogil
     cdef float judge(self, int seat) noexcept nogil
+    @cython.locals(left=float)
+    cdef void share(self, float* worths) noexcept nogil
     cdef bint has_done(self, int seat, int action) noexcept nogil
     cdef int traits(self, int seat, float* numbers) noexcept nogil
     cdef int the_seat(self, object seat) except -1
@@ -24,6 +28,8 @@ cdef class State:
     cpdef float worth(self, int seat)
     @cython.locals(numbers="float*")
     cpdef list describe(self, int seat)
+    @cython.locals(numbers="float*")
+    cpdef list describe_action(self, int seat, int action)
     cpdef void become(self, State other)
     @cython.locals(twin=State)
     cpdef State copy(self)

@@ -91,11 +91,28 @@ class State:
         """How good an action looks before anything was tried: 0 like any other, more is better."""
         return 0.0
 
+    def weigh(self, seat: int, actions: list[int], total: int, weights: list[float]) -> None:
+        """How much each of the seat's actions deserves to be looked at: any numbers above 0."""
+        for k in range(total):
+            weights[k] = 1.0
+
+    def clues(self, seat: int, action: int, numbers: list[float]) -> int:
+        """Describe an action in numbers, for weights that are learnt; returns how many."""
+        return 0
+
     def judge(self, seat: int) -> float:
         """What the position is worth to a seat. Of a finished game winners share 1, and so do all in a draw."""
         if self.winners == 0:
             return 1.0 / self.seats
         return 1.0 / bits.count(self.winners) if self.winners >> seat & 1 else 0.0
+
+    def share(self, worths: list[float]) -> None:
+        """What the position is worth to each seat; together that is 1."""
+        left = 1.0
+        for seat in range(self.seats - 1):
+            worths[seat] = self.judge(seat)
+            left -= worths[seat]
+        worths[self.seats - 1] = left
 
     def has_done(self, seat: int, action: int) -> bool:
         """Whether the seat has taken this action in the course of the game, where an action can be taken once."""
@@ -177,6 +194,11 @@ class State:
         """The position from a seat's side in numbers, for a judgement that is learnt."""
         numbers = fields.traits_room()
         return fields.first_traits(numbers, self.traits(seat, numbers))
+
+    def describe_action(self, seat: int, action: int) -> list[float]:
+        """An action in numbers, for weights that are learnt."""
+        numbers = fields.traits_room()
+        return fields.first_traits(numbers, self.clues(seat, action, numbers))
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """All that a seat may know, as plain data; None is a spectator."""

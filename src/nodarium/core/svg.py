@@ -26,31 +26,25 @@ LETTER = 7  # the width of one, for breaking lines
 def render(scene: Scene, theme: str = "light", panels: bool = True, chosen: str = "") -> str:
     """The prompt, the board below it and, beside it, the panels; `chosen` is the key of what is pointed at."""
     assert theme in THEMES
-    artist = _Artist(theme)
+    artist = Artist(theme)
     scale = BOARD / max(scene.width, scene.height)
     board_width = scene.width * scale
     column, bottom = artist.column(scene.panels if panels else (), board_width + 2 * MARGIN)
     width = board_width + 2 * MARGIN + (COLUMN + MARGIN if column else 0)
     height = max(HEADER + scene.height * scale, bottom) + MARGIN
-    size = f'width="{_n(width)}" height="{_n(height)}"'
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {_n(width)} {_n(height)}" role="img" '
-        f'font-family="{FONT}">',
-        f"<title>{escape(scene.prompt)}</title>",
-        f"<desc>{escape(_in_words(scene.panels))}</desc>",
-        f'<rect {size} fill="{artist.paint("page").fill}"/>',
-        artist.write(scene.prompt, MARGIN, MARGIN + 12, style="text strong", size=_fitting(scene.prompt, board_width)),
-        f'<g transform="translate({MARGIN} {HEADER}) scale({_n(scale)})">',
+    prompt = artist.write(
+        scene.prompt, MARGIN, MARGIN + 12, style="text strong", size=fitting(scene.prompt, board_width, 20)
+    )
+    board = (
+        f'<g transform="translate({MARGIN} {HEADER}) scale({digits(scale)})">',
         *(artist.shape(shape) for shape in scene.shapes if shape.when in {"", chosen}),
         "</g>",
-        *column,
-        "</svg>",
-    ]
-    return "\n".join(lines) + "\n"
+    )
+    return artist.page(width, height, scene.prompt, _in_words(scene.panels), [prompt, *board, *column])
 
 
-class _Artist:
-    """Draws the parts of a picture in one theme."""
+class Artist:
+    """Draws pictures and their parts in one theme."""
 
     def __init__(self, theme: str) -> None:
         self.theme = theme
@@ -58,12 +52,26 @@ class _Artist:
     def paint(self, style: str) -> Paint:
         return paint(style, self.theme)
 
+    def page(self, width: float, height: float, title: str, description: str, parts: list[str]) -> str:
+        """The whole file."""
+        size = f'width="{digits(width)}" height="{digits(height)}"'
+        box = f'viewBox="0 0 {digits(width)} {digits(height)}"'
+        lines = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} role="img" font-family="{FONT}">',
+            f"<title>{escape(title)}</title>",
+            f"<desc>{escape(description)}</desc>",
+            f'<rect {size} fill="{self.paint("page").fill}"/>',
+            *parts,
+            "</svg>",
+        ]
+        return "\n".join(lines) + "\n"
+
     def write(
         self, text: str, x: float, y: float, *, style: str, size: float = SIZE, anchor: str = "start", title: str = ""
     ) -> str:
         """Text with the middle of its capitals at the height y."""
         made = self.paint(style)
-        words = f'x="{_n(x)}" y="{_n(y + size * 0.36)}" font-size="{_n(size)}" fill="{made.fill}"'
+        words = f'x="{digits(x)}" y="{digits(y + size * 0.36)}" font-size="{digits(size)}" fill="{made.fill}"'
         words += f' text-anchor="{anchor}"' if anchor != "start" else ""
         words += ' font-weight="600"' if made.bold else ""
         return f"<text {words}>{title}{escape(text)}</text>"
@@ -74,7 +82,7 @@ class _Artist:
         title = f"<title>{escape(shape.label)}</title>" if shape.label else ""
         if isinstance(shape, Group):
             inside = "".join(self.shape(part) for part in shape.shapes)
-            return f'<g transform="translate({_n(shape.x)} {_n(shape.y)})">{title}{inside}</g>'
+            return f'<g transform="translate({digits(shape.x)} {digits(shape.y)})">{title}{inside}</g>'
         if isinstance(shape, Text):
             return self.write(
                 shape.text, shape.x, shape.y, style=shape.style, size=shape.size, anchor="middle", title=title
@@ -88,7 +96,7 @@ class _Artist:
         shadow = f"<{_form(shape, made.lift)} {SHADOW}/>" if made.lift else ""
         body = f'{_form(shape, 0)} fill="{made.fill}"'
         if made.width:
-            body += f' stroke="{made.stroke}" stroke-width="{_n(made.width)}"'
+            body += f' stroke="{made.stroke}" stroke-width="{digits(made.width)}"'
         if not title:
             return f"{shadow}<{body}/>"
         return f"<g>{title}{shadow}<{body}/></g>"
@@ -96,14 +104,16 @@ class _Artist:
     def line(self, line: Line, title: str) -> str:
         """From below: its outline, the line, its stripe."""
         made = self.paint(line.style)
-        layers = [f'stroke="{made.fill}" stroke-width="{_n(line.width)}"']
+        layers = [f'stroke="{made.fill}" stroke-width="{digits(line.width)}"']
         if made.width:
-            layers.insert(0, f'stroke="{made.stroke}" stroke-width="{_n(line.width + 2 * made.width)}"')
+            layers.insert(0, f'stroke="{made.stroke}" stroke-width="{digits(line.width + 2 * made.width)}"')
         if made.stripe != "none":
-            dash = f' stroke-dasharray="{" ".join(_n(part * line.width) for part in made.dash)}"' if made.dash else ""
-            layers.append(f'stroke="{made.stripe}" stroke-width="{_n(line.width * 0.3)}"{dash}')
+            dash = (
+                f' stroke-dasharray="{" ".join(digits(part * line.width) for part in made.dash)}"' if made.dash else ""
+            )
+            layers.append(f'stroke="{made.stripe}" stroke-width="{digits(line.width * 0.3)}"{dash}')
         (x1, y1), (x2, y2) = line.start, line.end
-        form = f'line x1="{_n(x1)}" y1="{_n(y1)}" x2="{_n(x2)}" y2="{_n(y2)}"'
+        form = f'line x1="{digits(x1)}" y1="{digits(y1)}" x2="{digits(x2)}" y2="{digits(y2)}"'
         return f'<g stroke-linecap="round">{title}{"".join(f"<{form} {layer}/>" for layer in layers)}</g>'
 
     # ---- The panels ----
@@ -114,7 +124,7 @@ class _Artist:
         drawn = []
         for panel in panels:
             inside, height = self.panel(panel)
-            drawn.append(f'<g transform="translate({_n(x)} {_n(y)})">{inside}</g>')
+            drawn.append(f'<g transform="translate({digits(x)} {digits(y)})">{inside}</g>')
             y += height + GAP
         return drawn, y - GAP
 
@@ -123,7 +133,7 @@ class _Artist:
         inside = []
         if panel.badge:
             inside.append(
-                f'<g transform="translate({PAD + 12} {_n(middle)}) scale({BADGE})">{self.shape(panel.badge)}</g>'
+                f'<g transform="translate({PAD + 12} {digits(middle)}) scale({BADGE})">{self.shape(panel.badge)}</g>'
             )
             left += 34
         inside.append(self.write(panel.title, left, middle, style="text strong", size=16))
@@ -135,8 +145,8 @@ class _Artist:
             y += height
         y += PAD - 6
         made = self.paint(panel.style)
-        form = f'rect width="{COLUMN}" height="{_n(y)}" rx="12" fill="{made.fill}"'
-        card = f'<{form} stroke="{made.stroke}" stroke-width="{_n(made.width * 5)}"/>'
+        form = f'rect width="{COLUMN}" height="{digits(y)}" rx="12" fill="{made.fill}"'
+        card = f'<{form} stroke="{made.stroke}" stroke-width="{digits(made.width * 5)}"/>'
         return card + "".join(inside), y
 
     def row(self, row: Row, y: float) -> tuple[str, float]:
@@ -159,9 +169,12 @@ class _Artist:
     def token(self, token: Token, x: float, middle: float) -> str:
         made = self.paint(token.style)
         width = _width(token)
-        form = f'rect x="{_n(x)}" y="{_n(middle - 12)}" width="{_n(width)}" height="24" rx="6" fill="{made.fill}"'
+        form = f'rect x="{digits(x)}" y="{digits(middle - 12)}" width="{digits(width)}" height="24" rx="6"'
+        form += f' fill="{made.fill}"'
         form += f' stroke="{made.stroke}"' if made.width else ""
-        place = f'x="{_n(x + width / 2)}" y="{_n(middle + SIZE * 0.36)}" font-size="{SIZE}" text-anchor="middle"'
+        place = (
+            f'x="{digits(x + width / 2)}" y="{digits(middle + SIZE * 0.36)}" font-size="{SIZE}" text-anchor="middle"'
+        )
         words = f'<text {place} font-weight="600" fill="{made.ink}">{escape(token.text)}</text>'
         return f"<g><title>{escape(token.label)}</title><{form}/>{words}</g>"
 
@@ -178,9 +191,9 @@ def _in_words(panels: tuple[Panel, ...]) -> str:
     return " ".join(sentences)
 
 
-def _fitting(text: str, width: float) -> float:
-    """The size of letters in which a bold line fits, 20 at most."""
-    return min(20, width / (0.6 * max(len(text), 1)))
+def fitting(text: str, width: float, most: float) -> float:
+    """The size of letters in which a bold line fits."""
+    return min(most, width / (0.6 * max(len(text), 1)))
 
 
 def _width(token: Token) -> float:
@@ -190,7 +203,7 @@ def _width(token: Token) -> float:
 def _form(shape: Circle | Polygon, down: float) -> str:
     """The form of an area, moved down a little for its shadow."""
     if isinstance(shape, Circle):
-        return f'circle cx="{_n(shape.x)}" cy="{_n(shape.y + down)}" r="{_n(shape.radius)}"'
+        return f'circle cx="{digits(shape.x)}" cy="{digits(shape.y + down)}" r="{digits(shape.radius)}"'
     return f'path d="{_outline(tuple((x, y + down) for x, y in shape.points), shape.rounding)}"'
 
 
@@ -201,12 +214,12 @@ def _outline(points: tuple[tuple[float, float], ...], rounding: float) -> str:
         cuts = []
         for other_x, other_y in (points[i - 1], points[(i + 1) % len(points)]):
             share = min(rounding / ((other_x - x) ** 2 + (other_y - y) ** 2) ** 0.5, 0.5)
-            cuts.append(f"{_n(x + (other_x - x) * share)} {_n(y + (other_y - y) * share)}")
+            cuts.append(f"{digits(x + (other_x - x) * share)} {digits(y + (other_y - y) * share)}")
         path += f"{'L' if path else 'M'}{cuts[0]}"
-        path += f"Q{_n(x)} {_n(y)} {cuts[1]}" if rounding else ""
+        path += f"Q{digits(x)} {digits(y)} {cuts[1]}" if rounding else ""
     return path + "Z"
 
 
-def _n(number: float) -> str:
+def digits(number: float) -> str:
     """A number with at most two decimals, always written the same way."""
     return f"{round(number, 2) + 0:g}"

@@ -45,7 +45,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Thought:
-    """What a bot thinks of a position: the choices, the best one first."""
+    """What a bot thinks of a position: the choices, the best one first; none for a seat that does not act."""
 
     seat: int
     choices: tuple[Choice, ...]
@@ -111,9 +111,10 @@ class SearchBot:
         self.stopping.set()
 
     def think(self, state: State, seat: int, *, only_to_choose: bool = False) -> Thought:
-        """What the seat should do. The trees of several threads are added up.
+        """What the seat should do or, while only others act, what the position is worth to it.
 
-        Only to choose, with a bound in time, it thinks no longer than until no other action can come out best.
+        The trees of several threads are added up. Only to choose, with a bound in time, it thinks no longer than until
+        no other action can come out best.
         """
         began = perf_counter()
         self.only_to_choose = only_to_choose and self.settings.seconds > 0 and self.settings.threads == 1
@@ -180,6 +181,9 @@ class SearchBot:
 
     def thought(self, trees: list[AnyTree], seat: int, playouts: int, seconds: float) -> Thought:
         """What the trees say together."""
+        assert self.root
+        if seat not in self.root.to_act:
+            return Thought(seat, (), sum(tree.worth(seat) for tree in trees) / len(trees), playouts, seconds, ())
         visits: dict[int, int] = {}
         values: dict[int, float] = {}
         certain: dict[int, float] = {}

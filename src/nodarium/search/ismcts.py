@@ -18,7 +18,7 @@ import math
 
 import cython
 
-from nodarium.core import bits
+from nodarium.core import bits, fields
 from nodarium.core.state import State
 from nodarium.search.columns import floats, integers
 from nodarium.search.settings import Settings
@@ -35,6 +35,7 @@ class Tree:
         self.capacity = capacity
         self.explore = settings.explore
         self.bias = settings.bias
+        self.lean = settings.lean
         self.steps = settings.steps
         self.policy = settings.policy
         self.action = integers(capacity)
@@ -67,6 +68,7 @@ class Tree:
     def run(self, root: State, seat: int, iterations: int, seed: int) -> int:
         """Do so many iterations for a seat; returns the generator's new state."""
         state = root.copy()
+        self.seat[0] = seat  # the root's value is what the position is worth to whom the search is for
         with cython.nogil:
             for _ in range(iterations):
                 state.assign(root)
@@ -85,7 +87,13 @@ class Tree:
                 home = node
                 together = state.acting
             own = node if seat == bits.first(together) else self.shadow_of(home, seat)
-            arm = self.choose(own, state, seat, (together & together - 1) != 0) if own >= 0 else -1
+            blind = (together & together - 1) != 0
+            if own < 0:
+                arm = -1
+            elif self.lean > 0.0 and not blind:
+                arm = self.choose_leaning(own, state, seat)
+            else:
+                arm = self.choose(own, state, seat, blind)
             if arm < 0:  # the tree is full
                 break
             grown = self.visits[arm] == 0
@@ -104,11 +112,14 @@ class Tree:
             self.rng = state.play_on(self.rng, self.steps)
         elif state.acting:
             self.rng = state.rollout(self.rng)
+        worths = [0.0] * 32
+        state.share(worths)
         self.visits[0] += 1
+        self.value[0] += state.judge(self.seat[0])
         for index in range(length):
             node = self.path[index]
             self.visits[node] += 1
-            self.value[node] += state.judge(self.seat[node])
+            self.value[node] += worths[self.seat[node]]
         return self.rng
 
     def choose(self, parent: int, state: State, seat: int, blind: bool) -> int:
@@ -153,6 +164,51 @@ class Tree:
             self.first[parent] = best
         return best
 
+    def choose_leaning(self, parent: int, state: State, seat: int) -> int:
+        """The action with the highest bound, if each is looked at in proportion to its weight; -1 if there is none."""
+        actions, fresh = fields.room(), fields.room()
+        weights = fields.traits_room()
+        total = state.fill(seat, actions)
+        self.stamp += 1
+        child = self.first[parent]
+        while child != NONE:
+            self.child_of[self.action[child]] = child
+            self.stamps[self.action[child]] = self.stamp
+            child = self.next[child]
+        new = 0
+        for k in range(total):
+            if self.stamps[actions[k]] != self.stamp:
+                fresh[new] = actions[k]
+                new += 1
+        if new:
+            state.weigh(seat, fresh, new, weights)
+        for k in range(min(new, self.capacity - self.size)):
+            child = self.add(seat, fresh[k], weights[k])
+            self.next[child] = self.first[parent]
+            self.first[parent] = child
+            self.child_of[fresh[k]] = child
+            self.stamps[fresh[k]] = self.stamp
+        whole = results = 0.0
+        tries = 0
+        for k in range(total):
+            if self.stamps[actions[k]] == self.stamp:
+                child = self.child_of[actions[k]]
+                self.available[child] += 1
+                whole += self.prior[child]
+                tries += self.visits[child]
+                results += self.value[child]
+        mean = results / tries if tries else 0.5
+        best, highest = -1, -1e9
+        for k in range(total):
+            if self.stamps[actions[k]] == self.stamp:
+                child = self.child_of[actions[k]]
+                visits = self.visits[child]
+                bound = self.value[child] / visits if visits > 0.0 else mean
+                bound += self.lean * self.prior[child] / whole * math.sqrt(self.available[child]) / (visits + 1.0)
+                if bound > highest:
+                    best, highest = child, bound
+        return best
+
     def child(self, parent: int, seat: int, action: int) -> int:
         """The child that an action leads to; -1 if there is none and no room for it."""
         child = self.first[parent]
@@ -180,6 +236,10 @@ class Tree:
         return shadow
 
     # ---- what it says ----
+
+    def worth(self, seat: int) -> float:
+        """What the root is worth to the seat that the search is for, whoever acts there."""
+        return self.value[0] / max(self.visits[0], 1)
 
     def arms(self, seat: int) -> list[tuple[int, int, float, float]]:
         """For each action of the seat at the root its visits, the sum of its results, and -1: nothing is certain."""

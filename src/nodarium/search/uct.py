@@ -169,6 +169,13 @@ class Tree:
 
     # ---- what it says ----
 
+    def worth(self, seat: int) -> float:
+        """What the root is worth to a seat, whoever acts there."""
+        if self.proof[0] != UNKNOWN:
+            return 0.5 if self.proof[0] == NOBODY else float(self.proof[0] == seat)
+        mean = self.value[0] / max(self.visits[0], 1)
+        return mean if seat == 0 else 1.0 - mean
+
     def arms(self, seat: int) -> list[tuple[int, int, float, float]]:
         """For each action at the root its visits, the sum of its results, and what it is surely worth or -1."""
         found = []

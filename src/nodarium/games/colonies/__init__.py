@@ -1,9 +1,8 @@
 """Nodes & Colonies: explore, colonise and invade with cards from a hidden hand."""
 
 from nodarium.core.game import Game
-from nodarium.core.knowledge import Knowledge
 from nodarium.core.options import Option
-from nodarium.games.colonies import board, notation, rules, scene
+from nodarium.games.colonies import board, bot, notation, rules, scene
 
 GAME = Game(
     id="colonies",
@@ -31,6 +30,6 @@ GAME = Game(
     state=rules.State,
     notation=notation,
     picture=scene,
-    knowledge=Knowledge(state=rules.State),
+    knowledge=bot.KNOWLEDGE,
     secrets=True,
 )

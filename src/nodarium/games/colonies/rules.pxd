@@ -32,6 +32,8 @@ cdef class State(CoreState):
     cdef u8[21] top
     cdef u8[39] under, kind, owner
 
+    @cython.locals(index=int, kinds=int, movers=u64, node=int)
+    cdef int fill(self, int seat, int* actions) noexcept nogil
     cdef void collect(self) noexcept nogil
     @cython.locals(card=u8, other=int)
     cdef u64 mix(self, u64 rng, int some) noexcept nogil

@@ -249,6 +249,22 @@ class State(CoreState):
             k -= size
         return END
 
+    def fill(self, seat: int, actions: list[int]) -> int:
+        index = bits.spread(self.explores, -NODES, actions, 0)
+        kinds = self.kinds
+        while kinds:
+            index = bits.spread(self.sites, COLONISE + NODES * bits.first(kinds), actions, index)
+            kinds &= kinds - 1
+        movers = self.movers
+        while movers:
+            node = bits.first(movers)
+            movers &= movers - 1
+            index = bits.spread(self.moves[node], MOVE + NODES * node, actions, index)
+        if self.phase != DRAWN:
+            actions[index] = END
+            index += 1
+        return index
+
     def allows(self, seat: int, action: int) -> bool:
         if action < 0 or action > END:
             return False

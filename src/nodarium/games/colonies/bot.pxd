@@ -1,0 +1,34 @@
+cimport cython
+from libc cimport math
+from nodarium.core cimport bits
+from nodarium.core.bits cimport u8, u64
+from nodarium.core.network cimport Network
+from nodarium.games.colonies.rules cimport State
+
+cdef int NOTHING, SIDE, NODE_CARD, CLUES, COLONISE, MOVE, END, LINE
+cdef u8[673] WHAT, WHERE
+cdef int[10] PREVAILS
+cdef float[4][54] PRIOR
+cdef Network NETWORK, MANY
+
+cdef class Thinker(State):
+    @cython.locals(worths="float[4]")
+    cdef float judge(self, int seat) noexcept nogil
+    @cython.locals(numbers="float[128]", turn=int, seat=int, total=float)
+    cdef void share(self, float* worths) noexcept nogil
+    @cython.locals(index=int, most=int, other=int, turn=int, left=int, lead=int, ahead=int)
+    cdef int traits(self, int seat, float* numbers) noexcept nogil
+    @cython.locals(own=u64, occupied=u64, others=u64, nodes=u64, resting=u64, near=u64, taken=u64, freely=u64, reach=u64, todo=u64, strength=u64, reserve=u64, node=int, colony=int, below=int, place=int, kind=int)
+    cdef void side(self, int seat, float* numbers, int index) noexcept nogil
+
+    @cython.locals(risk=u64[9], numbers="float[64]", prior="float*", k=int, clue=int, score=float)
+    cdef void weigh(self, int seat, int* actions, int total, float* weights) noexcept nogil
+    @cython.locals(risk=u64[9], found="float[64]", index=int, clue=int)
+    cdef int clues(self, int seat, int action, float* numbers) noexcept nogil
+    cdef int era(self) noexcept nogil
+    @cython.locals(others=u64, todo=u64, sight=u64, node=int, kind=int, strong=int)
+    cdef void find_risk(self, int seat, u64* risk) noexcept nogil
+    @cython.locals(found=u64, ray=u64, walls=u64, side=int)
+    cdef u64 sight(self, int node, u64 closed) noexcept nogil
+    @cython.locals(own=u64, others=u64, nodes=u64, spot=u64, todo=u64, attacks=u64, what=int, where=int, clue=int, base=int, empty=int, node=int, level=int, at_risk=int, colony=int, before=int, kind=int, below=int, above=int, ruler=int, gain=int, lead=int)
+    cdef void look(self, int seat, int action, u64* risk, float* numbers) noexcept nogil

@@ -1,0 +1,221 @@
+"""What a bot thinks of a match: of every position, of every move, and where the match turned.
+
+A bot judges from what a seat knows, never from the whole truth. In a game without secrets that is the same for all, so
+every position has a value for every seat. In a game with secrets each seat judges for itself: where it has to act, and
+where its move has led.
+
+Where several seats choose at once, all their choices are judged in the position before the first of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from nodarium.core.errors import BadOption
+from nodarium.core.game import Game
+from nodarium.core.state import State
+from nodarium.record.match import Match
+from nodarium.record.record import Move
+from nodarium.search.bots import LEVELS, PLAIN, SearchBot, Thought, make_bot
+
+NAMED = 3  # swings
+SMALL = 0.005  # nobody calls this a swing
+FORESEEN = 8  # moves of an expected line at most
+
+
+@dataclass(frozen=True)
+class Option:
+    """A move that was thought about."""
+
+    move: str
+    value: float  # what it is worth to the seat, from 0 to 1
+    share: float  # how often the bot would choose it
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a bot would do in a seat's place, from what the seat knows."""
+
+    seat: int
+    value: float  # what the position is worth to the seat, from 0 to 1
+    options: tuple[Option, ...]  # the best first
+    line: tuple[tuple[int, str], ...]  # the seats and moves that the bot expects, the best move first
+    playouts: int
+
+
+@dataclass(frozen=True)
+class Step:
+    """A move as it was played, and what the bot thinks of it."""
+
+    number: int  # of the move, from 1
+    turn: int  # from 1
+    at_once: bool  # whether somebody else chose at the same time
+    seat: int
+    move: str
+    advice: Advice
+    before: float  # what the positions before and after it were worth to the seat
+    after: float
+    lost: float | None  # against the bot's own choice; None if the bot has not tried the move
+
+    @property
+    def swing(self) -> float:
+        return self.after - self.before
+
+
+@dataclass(frozen=True)
+class Point:
+    """What a position was worth to a seat."""
+
+    moves: int  # made so far
+    value: float
+
+
+@dataclass(frozen=True)
+class Analysis:
+    game: str  # its title
+    bot: str
+    secrets: bool  # whether each seat judged for itself
+    seats: tuple[str, ...]  # their names
+    players: tuple[str, ...]
+    ending: str  # how the match ended, in words; empty if it did not
+    turns: tuple[int, ...]  # for each position the number of its turn, from 1
+    steps: tuple[Step, ...]
+    lines: tuple[tuple[Point, ...], ...]  # for each seat
+
+    @property
+    def swings(self) -> tuple[Step, ...]:
+        """The moves that changed most, the largest first; of choices made at once only the one that lost most."""
+        worst: dict[object, Step] = {}
+        for step in self.steps:
+            choice = ("turn", step.turn) if step.at_once else step.number
+            if choice not in worst or step.swing < worst[choice].swing:
+                worst[choice] = step
+        large = [step for step in worst.values() if abs(step.swing) >= SMALL]
+        return tuple(sorted(large, key=lambda step: -abs(step.swing))[:NAMED])
+
+
+def make_judge(game: Game, text: str, seed: int | None = None) -> SearchBot:
+    """The bot that a text names, if it is one that thinks."""
+    bot = make_bot(game, text, seed)
+    if not isinstance(bot, SearchBot):
+        raise BadOption(f"A {text} bot has no opinion of a position: take {', '.join((*LEVELS, PLAIN))}.")
+    return bot
+
+
+def advise(bot: SearchBot, state: State, seat: int) -> Advice:
+    """What a bot would do in the place of a seat that has to act."""
+    thought = bot.think(state, seat)
+    write = bot.game.notation.write_move
+    options = [
+        Option(write(state, seat, choice.action), choice.value, choice.share)
+        for choice in thought.choices
+        if choice.visits
+    ]
+    return Advice(seat, thought.value, tuple(options), expected(bot, thought), thought.playouts)
+
+
+def expected(bot: SearchBot, thought: Thought) -> tuple[tuple[int, str], ...]:
+    """The line in moves. It is told in a deal that the bot imagines, and ends with a move that is not in that deal."""
+    assert bot.root
+    imagined = bot.root.copy()
+    seat, found = thought.seat, list[tuple[int, str]]()
+    for action in thought.line[:FORESEEN]:
+        found.append((seat, bot.game.notation.write_move(imagined, seat, action)))
+        if action not in imagined.legal_actions(seat):
+            break
+        imagined.apply(action, seat)
+        if len(imagined.to_act) != 1:
+            break
+        seat = imagined.to_act[0]
+    return tuple(found)
+
+
+def analyse(match: Match, text: str, progress: Callable[[int, int], None] | None = None) -> Analysis:
+    """What a bot thinks of a match from its start to now; `progress` is told how many of how many positions are done.
+
+    Bounded by playouts, a bot always thinks the same of the same match.
+    """
+    bot = make_judge(match.game, text, seed=0)
+    positions = [position.state for position in match.replay()]
+    starts = choices_begin(match, positions)
+    turns = [state.turn - positions[0].turn + 1 for state in positions[: len(starts) + 1]]
+    stops = sorted({*starts, len(starts)})
+    judged: dict[int, Position] = {}
+    moved: set[int] = set()
+    for done, at in enumerate(stops):
+        if progress:
+            progress(done, len(stops))
+        judged[at] = look_at(bot, positions[at], turns[at], moved)
+        moved = {move.seat for move, start in zip(match.history, starts, strict=False) if start == at}
+    after = dict(pairwise(stops))
+    return Analysis(
+        game=match.game.title,
+        bot=text,
+        secrets=match.game.secrets,
+        seats=match.game.seat_names[: match.state.seats],
+        players=tuple(player.name for player in match.players),
+        ending=match.ending,
+        turns=tuple(turns),
+        steps=tuple(
+            judge(number, match.history[number - 1], judged[start], judged[after[start]])
+            for number, start in enumerate(starts, 1)
+        ),
+        lines=tuple(
+            tuple(Point(at, judged[at].values[seat]) for at in stops if seat in judged[at].values)
+            for seat in range(match.state.seats)
+        ),
+    )
+
+
+def choices_begin(match: Match, positions: Sequence[State]) -> list[int]:
+    """For each move that is known to all, the position in which it was chosen; choices made at once share one."""
+    starts, due = list[int](), set[int]()
+    start = complete = 0
+    for number, move in enumerate(match.history):
+        if not due:
+            start, due = number, set(positions[number].to_act)
+        due.discard(move.seat)
+        starts.append(start)
+        complete = complete if due else number + 1
+    return starts[:complete]
+
+
+class Position(NamedTuple):
+    """What is thought of a position by whoever may act, and what it is worth to which seat."""
+
+    turn: int
+    advices: Mapping[int, Advice]
+    values: Mapping[int, float]
+
+
+def look_at(bot: SearchBot, state: State, turn: int, moved: set[int]) -> Position:
+    """Judge a position: for every seat or, if there are secrets, for those who act and those whose moves led to it."""
+    seats = range(state.seats)
+    if not state.to_act:
+        return Position(turn, {}, {seat: state.worth(seat) for seat in seats})
+    advices = {seat: advise(bot, state, seat) for seat in state.to_act}
+    values = {seat: advice.value for seat, advice in advices.items()}
+    if bot.game.secrets:
+        values |= {seat: bot.think(state, seat).value for seat in sorted(moved - set(values))}
+    else:
+        (actor,) = values
+        values = {seat: values[actor] if seat == actor else 1 - values[actor] for seat in seats}
+    return Position(turn, advices, values)
+
+
+def judge(number: int, made: Move, before: Position, after: Position) -> Step:
+    """What a move was worth. Whoever chose together with others could not know their choice: it is left out."""
+    seat, move, advice = made.seat, made.move, before.advices[made.seat]
+    at_once = len(before.advices) > 1
+    best = advice.options[0]
+    tried = {option.move: option.value for option in advice.options}
+    lost: float | None = 0.0
+    if at_once:
+        usual = sum(option.share * option.value for option in advice.options)
+        lost = max(usual - tried[move], 0.0) if move in tried else None
+    elif move != best.move:
+        lost = max(best.value - after.values[seat], 0.0)
+    return Step(number, before.turn, at_once, seat, move, advice, before.values[seat], after.values[seat], lost)

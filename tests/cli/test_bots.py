@@ -1,0 +1,185 @@
+"""`nodarium play` with bots: choosing them, watching them, asking one for a hint."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import nodarium
+from nodarium import Match, Player, find_game, game_ids, load
+from nodarium.cli.table import ADVISER
+from nodarium.lab.analysis import advise, make_judge
+from nodarium.search.bots import LEVELS
+from tests.cli.command import Command
+from tests.play import CASES, PLAIN, Case
+from tests.record.play import played
+
+GAMES = game_ids()
+games = pytest.mark.parametrize("game_id", GAMES)
+QUICK = "plain:playouts=5"
+
+
+# ---- choosing ----
+
+
+@pytest.mark.parametrize("game_id", [one for one in GAMES if len(nodarium.new(one).to_act) == 1])
+@pytest.mark.parametrize("bot", [*LEVELS, "random", "plain", "expert:seconds=0.5,threads=2"])
+def test_the_bot_that_plays_is_told_and_recorded(nodarium_command: Command, game_id: str, bot: str) -> None:
+    match = nodarium.new(game_id, seed=1)
+    seat = match.to_act[0]  # so that the bot need not think yet
+    play = "play", game_id, "--bot", bot, "--seat", str(seat), "--seed", "1", "--save", "new.json"
+    said = nodarium_command.right(*play, typed="moves")
+    assert f"{bot} plays {match.game.seat_names[1 - seat]}" in said
+    assert match.legal_moves(seat)[0] in said
+
+
+@games
+def test_a_bot_answers(nodarium_command: Command, game_id: str) -> None:
+    first = nodarium.new(game_id, seed=1).to_act[0]
+    play = "play", game_id, "--bot", QUICK, "--seat", str(1 - first), "--seed", "1", "--save", "new.json"
+    nodarium_command.right(*play)
+    match = load("new.json")
+    assert match.players[first] == Player(name=QUICK, kind="bot")
+    assert match.to_act == (1 - first,)
+
+
+@pytest.mark.parametrize(
+    ("bot", "sentence"),
+    [
+        ("deep", "There is no bot 'deep': there is random, plain, novice, casual, club, expert, master."),
+        ("master:depth=3", "no setting 'depth'"),
+        ("master:seconds=soon", "seconds is a number"),
+        ("random:seconds=1", "no settings"),
+        ("", "no bot ''"),
+    ],
+)
+def test_a_bot_that_is_none_is_a_sentence(nodarium_command: Command, bot: str, sentence: str) -> None:
+    assert sentence in nodarium_command.wrong("play", GAMES[0], f"--bot={bot}")
+    assert sentence in nodarium_command.wrong("play", GAMES[0], "--bots", "random", bot)
+    match = nodarium.new(GAMES[0], names=["me", Player(name=bot, kind="bot")])
+    match.save("game.json")
+    assert sentence in nodarium_command.wrong("play", "--resume", "game.json")
+
+
+@games
+def test_a_game_against_a_bot_goes_on_against_it(nodarium_command: Command, game_id: str) -> None:
+    for bot in ("random", QUICK):
+        match = nodarium.new(game_id, seed=1)
+        seat = match.to_act[0]
+        players = [Player(name=bot, kind="bot")] * 2
+        players[seat] = Player(name="me", kind="person")
+        match = nodarium.new(game_id, seed=1, names=players)
+        while seat in match.to_act:
+            match.play(match.legal_actions(seat)[0], seat)
+        match.save("game.json")
+        said = nodarium_command.right("play", "--resume", "game.json")
+        assert f"{bot} plays {match.game.seat_names[1 - seat]}" in said
+        assert [move.seat for move in load("game.json").history[len(match.history) :]].count(1 - seat) >= 1
+
+
+# ---- watching ----
+
+
+@games
+def test_bots_play_a_whole_game_that_is_shown_and_kept(nodarium_command: Command, game_id: str) -> None:
+    said = nodarium_command.right("play", game_id, "--bots", "random", "random", "--seed", "4", "--save", "new.json")
+    match = load("new.json")
+    assert match.outcome
+    assert {player.kind for player in match.players} == {"bot"}
+    names = match.game.seat_names
+    assert said.startswith(f"{match.game.title}: random plays {names[0]} and random plays {names[1]}.\n")
+    at = 0
+    for turn in match.turns():
+        at = said.index(f"\n{names[turn.seat]}: {turn.text}\n", at)
+    assert str(match) in said[at:]
+    assert said.endswith("nodarium show new.json\n")
+
+
+@games
+def test_a_game_of_bots_goes_on(nodarium_command: Command, game_id: str) -> None:
+    match = nodarium.new(game_id, seed=4, names=[Player(name="random", kind="bot")] * 2)
+    for _ in range(5):
+        match.play(match.legal_actions(match.to_act[0])[0], match.to_act[0])
+    match.save("game.json")
+    nodarium_command.right("play", "--resume", "game.json")
+    after = load("game.json")
+    assert after.outcome
+    assert after.history[:5] == match.history
+
+
+@games
+def test_every_seat_needs_a_bot(nodarium_command: Command, game_id: str) -> None:
+    for bots in (["random"], ["random"] * 3):
+        said = nodarium_command.wrong("play", game_id, "--bots", *bots)
+        assert f"2 seats here, and so 2 bots, not {len(bots)}" in said
+    assert "--seat is for" in nodarium_command.wrong("play", game_id, "--seat", "1", "--bots", "random", "random")
+
+
+# ---- hints ----
+
+
+def hinted(said: str) -> list[str]:
+    """The moves of a hint, line by line."""
+    lines = said.partition("your chances after them:\n")[2].splitlines()
+    return [line.strip().rpartition("%")[0] for line in lines if line.startswith("  ")]
+
+
+@games
+def test_a_hint_shows_legal_moves_with_their_chances(
+    nodarium_command: Command, game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nodarium.cli.table.ADVISER", "plain:playouts=40")
+    match = played(game_id, 2, steps=4)
+    match.save("game.json")
+    said = nodarium_command.right("play", "--resume", "game.json", typed="hint\nquit\n")
+    assert load("game.json").history == match.history
+    lines = hinted(said.partition("> quit")[0])
+    assert 1 <= len(lines) <= 5
+    for line in lines:
+        assert any(line.startswith(f"{move} ") for move in match.legal_moves(match.to_act[0]))
+
+
+def test_after_the_end_there_is_no_hint(nodarium_command: Command) -> None:
+    played(GAMES[0]).save("game.json")
+    assert "nothing to advise" in nodarium_command.right("play", "--resume", "game.json", typed="hint")
+
+
+@games
+def test_the_adviser_is_a_bot_that_thinks(game_id: str) -> None:
+    assert make_judge(find_game(game_id), ADVISER).settings.seconds == 1
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.game.secrets], ids=str)
+@pytest.mark.parametrize("share", [0, 30, 60])
+def test_a_hint_is_the_same_whatever_the_secrets_are(case: Case, share: int) -> None:
+    state = case.position(3, share)
+    for seat in state.to_act:
+        other = state.copy()
+        other.re_deal(seat, 99)
+        one, two = (
+            advise(make_judge(case.game, f"club:playouts={6 if PLAIN else 60}", 5), secret, seat)
+            for secret in (state, other)
+        )
+        assert one == two
+        assert one.options
+
+
+def test_a_hint_does_not_know_what_the_other_has_chosen(
+    nodarium_command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nodarium.cli.table.ADVISER", "plain:playouts=40")
+    monkeypatch.setattr("nodarium.search.bots.secrets.randbits", lambda _: 7)
+    for game_id in GAMES:
+        match = nodarium.new(game_id, seed=1)
+        if len(match.to_act) > 1:
+            assert len({hint_after(nodarium_command, match, move) for move in match.legal_moves(1)[:2]}) == 1
+
+
+def hint_after(command: Command, match: Match, move: str) -> str:
+    """What the first seat is advised once the second has chosen a move."""
+    ahead = match.copy()
+    ahead.play(move, 1)
+    file = Path("ahead.json")
+    ahead.save(file)
+    return command.right("play", "--resume", str(file), typed="hint\n").partition("your chances")[2]

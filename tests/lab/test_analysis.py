@@ -1,0 +1,177 @@
+"""What a bot thinks of matches: of the golden games of every game, and of a match with a blunder in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from nodarium import BadOption, Match, game_ids
+from nodarium.lab.analysis import Advice, Analysis, Option, Step, analyse, make_judge
+from tests.play import PLAIN
+from tests.record.play import played
+from tests.test_goldens import GOLDENS, play_golden
+
+QUICK = f"plain:playouts={6 if PLAIN else 30}"
+OPEN = [game_id for game_id in game_ids() if not played(game_id, steps=0).game.secrets]
+
+
+def analysed(match: Match, text: str = QUICK) -> Analysis:
+    return analyse(match, text)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game_id", "path"), GOLDENS, ids=[f"{game}-{path.stem}" for game, path in GOLDENS])
+def test_every_move_of_a_golden_game_is_judged(game_id: str, path: Path) -> None:
+    match = play_golden(game_id, path)
+    found = analysed(match)
+    assert [(step.seat, step.move) for step in found.steps] == [(move.seat, move.move) for move in match.history]
+    assert len(found.turns) == len(match.history) + 1
+    positions = list(match.replay())
+    for step in found.steps:
+        state = positions[step.number - 1].before(step.seat)
+        write = match.game.notation.write_move
+        texts = {write(state, step.seat, action) for action in state.legal_actions(step.seat)}
+        assert step.advice.seat == step.seat
+        assert {option.move for option in step.advice.options} <= texts
+        assert step.advice.line[0] == (step.seat, step.advice.options[0].move)
+        for value in (step.before, step.after, step.lost or 0.0, *(option.value for option in step.advice.options)):
+            assert 0 <= value <= 1
+    assert match.outcome
+    for seat, line in enumerate(found.lines):
+        assert line[-1].moves == len(match.history)
+        assert line[-1].value == match.state.worth(seat)
+        assert [point.moves for point in line] == sorted({point.moves for point in line})
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_same_bot_thinks_the_same_and_tells_how_far_it_is(game_id: str) -> None:
+    match = played(game_id, 1, steps=6)
+    told: list[tuple[int, int]] = []
+    assert analyse(match, QUICK, lambda done, total: told.append((done, total))) == analysed(match)
+    assert [done for done, _ in told] == list(range(told[0][1]))
+
+
+@pytest.mark.parametrize("game_id", OPEN)
+def test_without_secrets_the_seats_share_every_position(game_id: str) -> None:
+    found = analysed(played(game_id, 1, steps=6))
+    first, second = found.lines
+    assert [point.moves for point in first] == [point.moves for point in second] == list(range(7))
+    assert [one.value + two.value for one, two in zip(first, second, strict=True)] == pytest.approx([1] * 7)
+
+
+@pytest.mark.parametrize("game_id", [game_id for game_id in game_ids() if game_id not in OPEN])
+def test_with_secrets_a_seat_judges_where_it_acts_and_where_its_moves_led(game_id: str) -> None:
+    match = played(game_id, 1, steps=12)
+    found = analysed(match)
+    positions = list(match.replay())
+    for seat, line in enumerate(found.lines):
+        for point in line:
+            led = point.moves and match.history[point.moves - 1].seat == seat
+            assert led or match.at_once[point.moves - 1] or seat in positions[point.moves].to_act
+
+
+def test_choices_made_at_once_are_judged_in_the_position_before() -> None:
+    for game_id in game_ids():
+        match = played(game_id, 1, steps=0)
+        if len(match.to_act) < 2:
+            continue
+        match.play(match.legal_actions(1)[0], 1)
+        assert analysed(match).steps == ()  # nobody may know yet what the first to choose has chosen
+        match.play(match.legal_actions(0)[0], 0)
+        found = analysed(match)
+        assert [step.at_once for step in found.steps] == [True, True]
+        assert {step.turn for step in found.steps} == {1}
+        assert [point.moves for point in found.lines[0]] == [0, 2]
+        return
+
+
+def test_a_match_that_the_players_ended_is_judged_up_to_there() -> None:
+    match = played(game_ids()[0], 1, steps=4)
+    match.resign(0)
+    found = analysed(match)
+    assert len(found.steps) == 4
+    assert "resignation" in found.ending
+
+
+def test_nothing_is_said_of_a_match_without_moves() -> None:
+    for game_id in game_ids():
+        found = analysed(played(game_id, 1, steps=0))
+        assert found.steps == found.swings == ()
+        assert found.ending == ""
+
+
+def test_a_bot_that_does_not_think_is_refused() -> None:
+    match = played(game_ids()[0], 1, steps=0)
+    with pytest.raises(BadOption, match="no opinion"):
+        make_judge(match.game, "random")
+
+
+# ---- a blunder ----
+
+
+def can_win(match: Match) -> bool:
+    """Whether a move wins at once for the seat that acts."""
+    return any(after.outcome and after.outcome.winners == match.to_act for after in followers(match))
+
+
+def followers(match: Match) -> Iterator[Match]:
+    for action in match.legal_actions():
+        ahead = match.copy()
+        ahead.play(action)
+        yield ahead
+
+
+def blunders(game_id: str) -> Iterator[Match]:
+    """Matches whose last move lets the other side win at once, where another would have won."""
+    for seed in range(100):
+        for match in list(played(game_id, seed).replay())[-8:]:
+            if can_win(match):
+                yield from (
+                    after for after in followers(match) if after.to_act not in ((), match.to_act) and can_win(after)
+                )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", OPEN)
+def test_a_blunder_loses_all_there_is(game_id: str) -> None:
+    match = next(blunders(game_id))
+    found = analysed(match, "plain:playouts=3000")
+    blunder = found.steps[-1]
+    assert (blunder.before, blunder.after, blunder.lost) == (1, 0, 1)
+    best = blunder.advice.options[0]
+    assert (best.value, best.share) == (1, 1)
+    assert best.move != blunder.move
+    assert abs(found.swings[0].swing) == 1
+
+
+# ---- a made-up match ----
+
+NOTHING = Advice(0, 0.5, (Option("a", 0.5, 1.0),), ((0, "a"),), 1)
+QUIET = Step(1, 1, False, 0, "a", NOTHING, 0.5, 0.5, 0.0)
+
+
+def made_up(*steps: Step) -> Analysis:
+    turns = tuple(range(1, len(steps) + 2))
+    return Analysis("Ludo", "club", False, ("one", "two"), ("one", "two"), "", turns, steps, ((), ()))
+
+
+def test_the_three_largest_swings_are_named_the_largest_first() -> None:
+    ends = [0.52, 0.1, 0.5, 0.95, 0.4, 0.5]
+    steps = [replace(QUIET, number=number, after=after) for number, after in enumerate(ends, 1)]
+    assert [step.number for step in made_up(*steps).swings] == [4, 2, 5]
+    assert [step.swing for step in made_up(*steps).swings] == pytest.approx([0.45, -0.4, -0.1])
+
+
+def test_what_hardly_changes_anything_is_no_swing() -> None:
+    assert made_up(QUIET, replace(QUIET, number=2, after=0.503)).swings == ()
+
+
+def test_of_choices_made_at_once_the_one_that_lost_is_named() -> None:
+    pair = [
+        replace(QUIET, number=1, at_once=True, after=0.8),
+        replace(QUIET, number=2, at_once=True, seat=1, after=0.2),
+    ]
+    assert [step.number for step in made_up(*pair).swings] == [2]

@@ -1,0 +1,105 @@
+"""The chart of a match."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from xml.etree import ElementTree
+
+import pytest
+
+from nodarium import game_ids
+from nodarium.lab.analysis import Analysis, analyse
+from nodarium.lab.chart import BOTTOM, LEFT, RIGHT, TOP, draw, percent
+from tests.lab.test_analysis import QUICK
+from tests.record.play import played
+
+SVG = "{http://www.w3.org/2000/svg}"
+games = pytest.mark.parametrize("game_id", game_ids())
+
+
+@cache
+def analysed(game_id: str) -> Analysis:
+    return analyse(played(game_id, 1, steps=12), QUICK)
+
+
+def texts(drawn: str) -> list[str]:
+    return [element.text or "" for element in ElementTree.fromstring(drawn).iter(f"{SVG}text")]
+
+
+def curves(drawn: str) -> list[list[tuple[float, float]]]:
+    """The points of the lines that are drawn along the values."""
+    found = [
+        element for element in ElementTree.fromstring(drawn).iter(f"{SVG}path") if "stroke-linejoin" in element.attrib
+    ]
+    return [[(float(x), float(y)) for x, y in re.findall(r"([\d.]+) ([\d.]+)", path.attrib["d"])] for path in found]
+
+
+@games
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_file_is_well_formed_and_needs_nothing_else(game_id: str, theme: str) -> None:
+    drawn = draw(analysed(game_id), theme)
+    root = ElementTree.fromstring(drawn)
+    assert root.attrib["role"] == "img"
+    assert not re.search(r"url\(|var\(|style=|class=|href|nan|inf", drawn)
+    assert draw(analysed(game_id), theme) == drawn
+
+
+def test_each_theme_has_its_own_colours() -> None:
+    for analysis in map(analysed, game_ids()):
+        light, dark = draw(analysis), draw(analysis, "dark")
+        assert light != dark
+        assert texts(light) == texts(dark)
+
+
+@games
+def test_the_swings_are_named_with_seat_and_move(game_id: str) -> None:
+    analysis = analysed(game_id)
+    drawn = draw(analysis)
+    assert analysis.swings
+    for step in analysis.swings:
+        assert f"{analysis.seats[step.seat]} {step.move}" in texts(drawn)
+        assert f"{percent(step.before)} → {percent(step.after)}" in texts(drawn)
+        assert f"move {step.number}, turn {step.turn}" in texts(drawn)
+    described = ElementTree.fromstring(drawn).findtext(f"{SVG}desc") or ""
+    assert described.count("Move ") == len(analysis.swings)
+
+
+@games
+def test_the_curves_go_through_the_values(game_id: str) -> None:
+    analysis = analysed(game_id)
+    drawn = curves(draw(analysis))
+    lines = analysis.lines if analysis.secrets else analysis.lines[:1]
+    assert len(drawn) == len(lines)
+    for course in drawn:
+        assert all(LEFT <= x <= RIGHT and TOP <= y <= BOTTOM for x, y in course)
+        assert [x for x, _ in course] == sorted(x for x, _ in course)
+    if analysis.secrets:  # the first seat's line is drawn last, above the others
+        drawn.reverse()
+    for course, line in zip(drawn, lines, strict=True):
+        values = [(BOTTOM - y) / (BOTTOM - TOP) for _, y in course]
+        assert values == pytest.approx([point.value for point in line], abs=0.001)
+
+
+@games
+def test_turns_are_numbered_below(game_id: str) -> None:
+    analysis = analysed(game_id)
+    shown = {text for text in texts(draw(analysis)) if text.isdecimal()}
+    assert {"1", *map(str, range(1, len(analysis.swings) + 1))} <= shown
+    assert shown <= {str(turn) for turn in analysis.turns} | {"1", "2", "3"}
+
+
+def test_seats_and_players_are_named() -> None:
+    for analysis in map(analysed, game_ids()):
+        for seat in analysis.seats:
+            assert seat in texts(draw(analysis))
+        long = Analysis(**{**vars(analysis), "players": ("<b>" * 9, *analysis.players[1:])})
+        named = next(text for text in texts(draw(long)) if "<b>" in text)
+        assert named.startswith(f"{analysis.seats[0]} · <b>")
+        assert named.endswith("…")
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_match_without_moves_has_a_chart_too(game_id: str) -> None:
+    drawn = draw(analyse(played(game_id, 1, steps=0), QUICK))
+    assert len(curves(drawn)) >= 1
