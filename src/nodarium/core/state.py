@@ -98,7 +98,8 @@ class State:
 
     def clues(self, seat: int, action: int, numbers: list[float]) -> int:
         """Describe an action in numbers, for weights that are learnt: which set of weights is meant, then the clues;
-        returns how many numbers there are."""
+        returns how many numbers there are.
+        """
         return 0
 
     def judge(self, seat: int) -> float:

@@ -21,8 +21,8 @@ from nodarium.games.starduel.board import (
     PRODUCE,
     PRODUCING,
     PROGRAMMING,
-    REPLACING,
     QUIET_ROUNDS,
+    REPLACING,
     ROUNDS,
     ROW_1,
     ROW_3,
@@ -31,7 +31,6 @@ from nodarium.games.starduel.board import (
     row,
 )
 from nodarium.games.starduel.rules import State
-
 
 SIDE = 26  # traits of a side
 FAR = 20  # more energy than any way costs
@@ -171,7 +170,7 @@ class Thinker(State):
         return 1.0 - worth if seat else worth
 
     def traits(self, seat: int, numbers: list[float]) -> int:
-        """Only the start of a round is described: what both sides have, could do and could lose; then what is common."""
+        """Only the start of a round is described: what both sides have, could do and could lose; what is common."""
         if self.phase != PROGRAMMING:
             return 0
         self.side_traits(seat, numbers, 0)
