@@ -197,7 +197,7 @@ class SearchBot:
                 if proof >= 0:
                     certain[action] = proof
         worth = {action: certain.get(action, values[action] / max(visits[action], 1)) for action in visits}
-        best = max(visits, key=lambda action: (certain.get(action, 0.5), visits[action], -action))
+        best = max(visits, key=lambda action: (certain.get(action, 0.5), visits[action], worth[action], -action))
         shares = self.shares(trees, visits, best, seat)
         order = sorted(visits, key=lambda action: (-shares[action], action != best, -visits[action], action))
         return Thought(
