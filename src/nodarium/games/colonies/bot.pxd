@@ -8,7 +8,7 @@ from nodarium.games.colonies.rules cimport State
 cdef int NOTHING, SIDE, NODE_CARD, CLUES, COLONISE, MOVE, END, LINE
 cdef u8[673] WHAT, WHERE
 cdef int[10] PREVAILS
-cdef float[4][54] WEIGHTS
+cdef float[8][54] WEIGHTS
 cdef Network NETWORK, MANY
 
 cdef class Thinker(State):
@@ -25,6 +25,7 @@ cdef class Thinker(State):
     cdef void weigh(self, int seat, int* actions, int total, float* weights) noexcept nogil
     @cython.locals(risk=u64[9], found="float[64]", clue=int)
     cdef int clues(self, int seat, int action, float* numbers) noexcept nogil
+    @cython.locals(left=int, many=int)
     cdef int era(self) noexcept nogil
     @cython.locals(others=u64, todo=u64, sight=u64, node=int, kind=int, strong=int)
     cdef void find_risk(self, int seat, u64* risk) noexcept nogil

@@ -154,11 +154,12 @@ class Thinker(State):
         return 1 + CLUES
 
     def era(self) -> int:
-        """The first round, most of the game, its last three rounds, its last round."""
+        """The first round, most of the game, its last three rounds, its last round; with more than two seats, 4 more."""
         left = self.size - self.drawn
+        many = 4 if self.seats > 2 else 0
         if self.turn <= self.seats:
-            return 0
-        return 3 if left < self.seats else 2 if left < 3 * self.seats else 1
+            return many
+        return many + (3 if left < self.seats else 2 if left < 3 * self.seats else 1)
 
     def find_risk(self, seat: int, risk: list[int]) -> None:
         """Of each kind, the Nodes on which another player's Colony could come to invade it."""
