@@ -161,13 +161,14 @@ class Thinker(State):
         return 0.2 if action < MOVE else 0.0
 
     def judge(self, seat: int) -> float:
-        """A network has learnt what the start of a round is worth to Kurth."""
+        """A network has learnt what the start of a round is worth; it is asked from both sides, so that none is favoured."""
         if not self.acting:
             return State.judge(self, seat)
         numbers = fields.traits_room()
-        self.traits(0, numbers)
+        self.traits(seat, numbers)
         worth = NETWORK.value(numbers)
-        return 1.0 - worth if seat else worth
+        self.traits(1 - seat, numbers)
+        return 0.5 * (worth + 1.0 - NETWORK.value(numbers))
 
     def traits(self, seat: int, numbers: list[float]) -> int:
         """Only the start of a round is described: what both sides have, could do and could lose; what is common."""
@@ -232,4 +233,14 @@ class Thinker(State):
             numbers[at + 23] += 0.25 if self.can_pay(1 - seat, card) else 0.0
 
 
-KNOWLEDGE = Knowledge(state=Thinker, settings={"policy": 1})
+KNOWLEDGE = Knowledge(
+    state=Thinker,
+    settings={"policy": 1, "steps": 0, "urgency": 0.0, "bias": 0.2, "explore": 0.3},
+    levels=(
+        {"playouts": 4, "policy": 0, "steps": -1},
+        {"playouts": 12},
+        {"playouts": 60},
+        {"playouts": 400},
+        {"seconds": 1},
+    ),
+)
