@@ -114,4 +114,16 @@ class Thinker(rules.State):
         return self.towards(seat, cell, seed)
 
 
-KNOWLEDGE = Knowledge(state=Thinker, settings={"amaf": 1000, "explore": 0.1, "urgency": 0, "bias": 0.5, "policy": 1})
+INNOCENT = {"amaf": 0, "explore": 1, "urgency": 1e6, "bias": 0, "policy": 0}  # as the plain search
+
+KNOWLEDGE = Knowledge(
+    state=Thinker,
+    settings={"amaf": 1000, "explore": 0.1, "urgency": 0, "bias": 0.5, "policy": 1},
+    levels=(
+        {**INNOCENT, "playouts": 30, "warmth": 1},
+        {**INNOCENT, "playouts": 100},
+        {"playouts": 30, "policy": 0},
+        {"playouts": 500},
+        {"seconds": 1},
+    ),
+)
