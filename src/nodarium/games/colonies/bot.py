@@ -259,4 +259,14 @@ class Thinker(State):
             numbers[53] = 1.0
 
 
-KNOWLEDGE = Knowledge(state=Thinker, settings={"steps": 0, "lean": 0.6})
+KNOWLEDGE = Knowledge(
+    state=Thinker,
+    settings={"steps": 0, "lean": 0.6},
+    levels=(
+        {"playouts": 20, "steps": -1, "lean": 0},  # guesses how random games would end
+        {"playouts": 150, "steps": -1, "lean": 0},
+        {"playouts": 1000, "lean": 0, "explore": 0.2},  # judges positions, and looks at every action
+        {"playouts": 30},
+        {"seconds": 1},
+    ),
+)
