@@ -174,6 +174,25 @@ def test_a_position_from_elsewhere_starts_a_new_tree(game_id: str) -> None:
     assert sum(choice.visits for choice in thought.choices) == thought.playouts
 
 
+@pytest.mark.slow
+@cases
+def test_what_a_position_is_worth_to_a_seat_that_does_not_act(case: Case) -> None:
+    state = next(state for state in (case.position(3, share) for share in (40, 20, 5)) if state.to_act)
+    idle = [seat for seat in range(state.seats) if seat not in state.to_act]
+    for seat in idle:
+        bot = make_bot(case.game, "plain:playouts=300", 1)
+        assert isinstance(bot, SearchBot)
+        thought = bot.think(state, seat)
+        assert thought.choices == ()
+        if not case.game.secrets:
+            assert thought.value == pytest.approx(1 - think(case, "plain:playouts=300").value, abs=0.01)
+        other = state.copy()
+        other.re_deal(seat, 99)
+        again = make_bot(case.game, "plain:playouts=300", 1)
+        assert isinstance(again, SearchBot)
+        assert again.think(other, seat).value == thought.value
+
+
 # ---- Secrets ----
 
 

@@ -139,6 +139,17 @@ def test_what_a_seat_cannot_know_does_not_change_its_tree(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_seats_arms_are_what_it_can_do_now(case: Case) -> None:
+    state = case.new(1)
+    tree = InformationTree(Settings(explore=0.7), ROOM, case.game.actions)
+    tree.run(state, state.to_act[0], 500, 1)
+    for seat in state.to_act:
+        arms = tree.arms(seat)
+        assert {action for action, *_ in arms} <= set(state.legal_actions(seat))
+        assert sum(visits for _, visits, *_ in arms) <= 500
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
 def test_random_play_counts_its_steps_and_wins(case: Case) -> None:
     state = case.new(1)
     steps, wins = play_out(state, 20, 1)

@@ -89,14 +89,15 @@ def play(game_id: str, options: Mapping[str, Any], text: str, seed: int) -> Less
                 thought = bot.think(state, seat)
                 twin = thinker(game.knowledge.state, state)
                 for other in (seat,) if state.seats == 2 else range(state.seats):
-                    seen.append((other, twin.describe(other), thought.value if other == seat else None))
+                    if traits := twin.describe(other):  # a game may describe some positions only
+                        seen.append((other, traits, thought.value if other == seat else None))
                 described = [twin.describe_action(seat, action) for action in legal]
                 if described[0]:
                     visits = {choice.action: choice.visits for choice in thought.choices}
                     clues += described
                     looks += [visits.get(action, 0) / sum(visits.values()) for action in legal]
                     choices.append(len(legal))
-                match.play(thought.choices[0].action, seat)
+                match.play(bot.pick(thought), seat)
     results = [match.state.worth(seat) for seat in range(match.state.seats)]
     worth = [results[seat] if value is None else mixed(value, results[seat]) for seat, _, value in seen]
     return Lesson(

@@ -98,14 +98,17 @@ class SearchBot:
         legal = state.legal_actions(seat)
         if len(legal) == 1:
             return legal[0]
-        choices = self.think(state, seat, only_to_choose=True).choices
+        return self.pick(self.think(state, seat, only_to_choose=True))
+
+    def pick(self, thought: Thought) -> int:
+        """One of the choices, each as often as its share says."""
         self.rng = bits.advance(self.rng)
         point = bits.below(self.rng, 1 << 30) / (1 << 30)
-        for choice in choices:
+        for choice in thought.choices:
             point -= choice.share
             if point < 0:
                 return choice.action
-        return choices[0].action
+        return thought.choices[0].action
 
     def stop(self) -> None:
         self.stopping.set()
@@ -194,7 +197,7 @@ class SearchBot:
                 if proof >= 0:
                     certain[action] = proof
         worth = {action: certain.get(action, values[action] / max(visits[action], 1)) for action in visits}
-        best = max(visits, key=lambda action: (certain.get(action, 0.5), visits[action], -action))
+        best = max(visits, key=lambda action: (certain.get(action, 0.5), visits[action], worth[action], -action))
         shares = self.shares(trees, visits, best, seat)
         order = sorted(visits, key=lambda action: (-shares[action], action != best, -visits[action], action))
         return Thought(

@@ -35,6 +35,7 @@ class Tree:
         self.capacity = capacity
         self.explore = settings.explore
         self.bias = settings.bias
+        self.urgency = settings.urgency
         self.lean = settings.lean
         self.steps = settings.steps
         self.policy = settings.policy
@@ -79,13 +80,14 @@ class Tree:
     def once(self, state: State, seed: int) -> int:
         """Go down the tree, add a node to it, play out, and carry the result up."""
         self.rng = seed
-        node = together = home = length = 0
+        node = together = waiting = home = length = 0
         grown = False
         while state.acting and not grown and length < 2 * DEEPEST - 2:
             seat = bits.first(state.acting)
-            if not together & state.acting:  # nobody is choosing together with somebody else
+            if not waiting:  # nobody is choosing together with somebody else
                 home = node
-                together = state.acting
+                together = waiting = state.acting
+            waiting &= ~(1 << seat)
             own = node if seat == bits.first(together) else self.shadow_of(home, seat)
             blind = (together & together - 1) != 0
             if own < 0:
@@ -115,7 +117,7 @@ class Tree:
         worths = [0.0] * 32
         state.share(worths)
         self.visits[0] += 1
-        self.value[0] += state.judge(self.seat[0])
+        self.value[0] += worths[self.seat[0]]
         for index in range(length):
             node = self.path[index]
             self.visits[node] += 1
@@ -131,37 +133,40 @@ class Tree:
         self.rng = bits.advance(self.rng)
         any_arm = blind and bits.below(self.rng, SELDOM) == 0
         child = self.first[parent]
+        total, tried = 0.5, 1
         while child != NONE:
             self.child_of[self.action[child]] = child
             self.stamps[self.action[child]] = self.stamp
+            total += self.value[child]
+            tried += self.visits[child]
             child = self.next[child]
+        hope = total / tried + self.urgency
         best, highest = -1, -1e9
-        fresh = untried = 0
-        for k in range(state.count(seat)):
-            action = state.nth(seat, k)
-            if self.stamps[action] != self.stamp:
-                fresh += 1
-                self.rng = bits.advance(self.rng)
-                if bits.below(self.rng, fresh) == 0:
-                    untried = action
+        actions = fields.room()
+        for k in range(state.fill(seat, actions)):
+            action = actions[k]
+            if self.stamps[action] == self.stamp:
+                child = self.child_of[action]
+            elif self.size == self.capacity:
                 continue
-            child = self.child_of[action]
+            else:
+                child = self.add(seat, action, state.prior(seat, action) if self.bias > 0.0 else 0.0)
+                self.next[child] = self.first[parent]
+                self.first[parent] = child
             self.available[child] += 1
-            visits = self.visits[child] + 1e-3
-            bound = self.value[child] / visits + self.explore * math.sqrt(
-                math.log(self.available[child] + 1.0) / visits
-            )
-            bound += self.bias * self.prior[child] / (visits + 1)
-            if any_arm:
+            visits = self.visits[child]
+            if any_arm or visits == 0:  # those that look alike in any order
                 self.rng = bits.advance(self.rng)
-                bound = bits.below(self.rng, 1 << 20)
+                bound = 1e-3 * bits.below(self.rng, 1000) / 1000.0
+                if not any_arm:
+                    bound += hope + self.bias * self.prior[child]
+            else:
+                bound = self.value[child] / visits + self.explore * math.sqrt(
+                    math.log(self.available[child] + 1.0) / visits
+                )
+                bound += self.bias * self.prior[child] / (visits + 1)
             if bound > highest:
                 best, highest = child, bound
-        if fresh and self.size < self.capacity:
-            best = self.add(seat, untried, state.prior(seat, untried) if self.bias > 0.0 else 0.0)
-            self.available[best] = 1
-            self.next[best] = self.first[parent]
-            self.first[parent] = best
         return best
 
     def choose_leaning(self, parent: int, state: State, seat: int) -> int:

@@ -6,9 +6,9 @@ from array import array
 from collections import defaultdict
 from collections.abc import Mapping
 
-ROUNDS = 20_000
-EFFORT = 4_000_000  # so many cells are looked at at most
+ROUNDS = 2000
 TRUST = 4.0  # so many results a guess from row and column counts for
+GIVEN_UP = 0.1  # an action is left alone if it was tried less often than this share of the one tried most
 RARE = 0.03  # what should be chosen less often is left alone: it is mostly noise
 
 
@@ -17,13 +17,13 @@ def mixture(joint: Mapping[tuple[int, int], tuple[int, float]]) -> dict[int, flo
 
     A pair that was seldom tried is guessed from how its row and its column did.
     """
-    rows, columns = sorted({pair[0] for pair in joint}), sorted({pair[1] for pair in joint})
     row_sums: dict[int, list[float]] = defaultdict(lambda: [0.0, 0.0])
     column_sums: dict[int, list[float]] = defaultdict(lambda: [0.0, 0.0])
     for (row, column), (visits, value) in joint.items():
         for sums in (row_sums[row], column_sums[column]):
             sums[0] += visits
             sums[1] += value
+    rows, columns = well_known(row_sums), well_known(column_sums)
     mean = sum(value for _, value in joint.values()) / max(sum(visits for visits, _ in joint.values()), 1)
 
     def estimate(row: int, column: int) -> float:
@@ -37,18 +37,23 @@ def mixture(joint: Mapping[tuple[int, int], tuple[int, float]]) -> dict[int, flo
     return {row: share / whole for row, share in often.items()}
 
 
+def well_known(sums: Mapping[int, list[float]]) -> list[int]:
+    """The actions that the search did not give up: of the others it knows too little."""
+    most = max(visits for visits, _ in sums.values())
+    return sorted(action for action, (visits, _) in sums.items() if visits >= GIVEN_UP * most)
+
+
 def equilibrium(worth: list[list[float]]) -> tuple[list[float], list[float], float]:
     """How often each side should choose what, and what that is worth to the rows; `worth[row][column]` is for the rows.
 
     Each side plays what it regrets not to have played, and the averages of both come ever closer to an equilibrium.
     """
     rows, columns = len(worth), len(worth[0])
-    rounds = min(ROUNDS, EFFORT // (rows * columns))
     table = array("d", [value for row in worth for value in row])
     row_sum, column_sum = array("d", bytes(8 * rows)), array("d", bytes(8 * columns))
-    match(table, row_sum, column_sum, rounds)
-    row_share = [value / rounds for value in row_sum]
-    column_share = [value / rounds for value in column_sum]
+    match(table, row_sum, column_sum, ROUNDS)
+    row_share = [part / sum(row_sum) for part in row_sum]
+    column_share = [part / sum(column_sum) for part in column_sum]
     value = sum(
         row_share[row] * column_share[column] * worth[row][column] for row in range(rows) for column in range(columns)
     )
@@ -56,13 +61,13 @@ def equilibrium(worth: list[list[float]]) -> tuple[list[float], list[float], flo
 
 
 def match(table: array[float], row_sum: array[float], column_sum: array[float], rounds: int) -> None:
-    """Add up what both sides play in so many rounds. Regret never falls below nothing."""
+    """Add up what both sides play in so many rounds, later ones for more. Regret never falls below nothing."""
     rows, columns = len(row_sum), len(column_sum)
     row_regret, column_regret = array("d", bytes(8 * rows)), array("d", bytes(8 * columns))
     row_play, column_play = array("d", bytes(8 * rows)), array("d", bytes(8 * columns))
-    for _ in range(rounds):
-        share(row_regret, row_play, row_sum)
-        share(column_regret, column_play, column_sum)
+    for number in range(1, rounds + 1):
+        share(row_regret, row_play, row_sum, number)
+        share(column_regret, column_play, column_sum, number)
         value = 0.0
         for row in range(rows):
             for column in range(columns):
@@ -79,7 +84,7 @@ def match(table: array[float], row_sum: array[float], column_sum: array[float], 
             column_regret[column] = max(column_regret[column] + value - gain, 0.0)
 
 
-def share(regret: array[float], play: array[float], total: array[float]) -> None:
+def share(regret: array[float], play: array[float], total: array[float], weight: float) -> None:
     """Play in proportion to regret, or evenly if there is none."""
     size = len(regret)
     whole = 0.0
@@ -87,4 +92,4 @@ def share(regret: array[float], play: array[float], total: array[float]) -> None
         whole += regret[index]
     for index in range(size):
         play[index] = regret[index] / whole if whole > 0.0 else 1.0 / size
-        total[index] += play[index]
+        total[index] += weight * play[index]

@@ -123,4 +123,15 @@ class Thinker(State):
         return index + 5
 
 
-KNOWLEDGE = Knowledge(state=Thinker, settings={"steps": 0, "foresight": 3, "explore": 0.1})
+PLAIN = {"foresight": 0, "steps": -1, "explore": 1.0}  # without a judgement: playouts to the end
+KNOWLEDGE = Knowledge(
+    state=Thinker,
+    settings={"steps": 0, "foresight": 3, "explore": 0.1},
+    levels=(
+        {**PLAIN, "playouts": 15},
+        {**PLAIN, "playouts": 60},
+        {**PLAIN, "playouts": 250},
+        {"playouts": 40},
+        {"seconds": 1},
+    ),
+)

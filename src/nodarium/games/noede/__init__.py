@@ -1,9 +1,8 @@
 """Nøde: anchors on the rim decide where nodes may be placed; join sides of the board."""
 
 from nodarium.core.game import Game
-from nodarium.core.knowledge import Knowledge
 from nodarium.core.options import Option
-from nodarium.games.noede import board, notation, rules, scene
+from nodarium.games.noede import board, bot, notation, rules, scene
 
 GAME = Game(
     id="noede",
@@ -23,5 +22,5 @@ GAME = Game(
     state=rules.State,
     notation=notation,
     picture=scene,
-    knowledge=Knowledge(state=rules.State),
+    knowledge=bot.KNOWLEDGE,
 )

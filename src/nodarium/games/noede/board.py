@@ -23,6 +23,7 @@ SIDES = (4, 5, 6, 7, 8, 9, 10)
 SIZES = len(SIDES)
 MOST_CELLS = 271
 MOST_OUTER = 54
+MOST_INNER = MOST_CELLS - MOST_OUTER
 WORDS = 4
 OUTSIDE = MOST_CELLS  # the neighbour that a rim cell does not have
 AXIS_STEPS = [[1, 4], [0, 3], [2, 5]]  # the two steps (of `hexes.STEPS`) along which q, r and s stay the same
@@ -49,6 +50,7 @@ class Board:
         self.names = [ascii_lowercase[q + rim] + str(r + side) for q, r in self.cells]
         self.number = {name: cell for cell, name in enumerate(self.names)}
         self.near = [[self.index.get(cell, OUTSIDE) for cell in neighbours(hex_)] for hex_ in self.cells]
+        self.brink = [sum(1 << step for step, cell in enumerate(near) if cell == OUTSIDE) for near in self.near]
         # O-3: the sides of a cell as bits; opposite sides are three bits apart, neighbouring ones one.
         self.edges = [
             sum(1 << edge for edge, on in enumerate((q, q + r, r, -q, -q - r, -r)) if on == rim) for q, r in self.cells
@@ -62,6 +64,15 @@ class Board:
             [self.words_of(row[at]) for row, at in zip(rows, axes(cell), strict=True)]
             for cell in self.cells[self.inner :]
         ]
+        # The other way round: the outer cells on each of the three lines of an inner cell.
+        self.openers = [
+            [sum(1 << outer for outer in range(self.outer) if self.on_line(cell, outer, axis)) for axis in range(3)]
+            for cell in range(self.inner)
+        ]
+
+    def on_line(self, cell: int, outer: int, axis: int) -> bool:
+        """Whether an inner cell lies on a line of an outer one."""
+        return bool(self.lines[outer][axis][cell // 64] >> cell % 64 & 1)
 
     def words_of(self, cells: list[int]) -> list[int]:
         """A set of inner cells as four words."""
@@ -86,3 +97,5 @@ NEAR = [size.near + [[0] * 6] * (MOST_CELLS - len(size.cells)) for size in BOARD
 EDGES = [size.edges + [0] * (MOST_CELLS - len(size.cells)) for size in BOARDS]
 LINES = [size.lines + [[[0] * WORDS] * 3] * (MOST_OUTER - size.outer) for size in BOARDS]
 WINS = [wins(edges) for edges in range(64)]
+BRINK = [size.brink + [0] * (MOST_CELLS - len(size.cells)) for size in BOARDS]
+OPENERS = [size.openers + [[0] * 3] * (MOST_INNER - size.inner) for size in BOARDS]

@@ -1,9 +1,8 @@
 """Star Duel: two empires program their nodes in secret and take each other's influence."""
 
 from nodarium.core.game import Game
-from nodarium.core.knowledge import Knowledge
 from nodarium.core.options import Option
-from nodarium.games.starduel import board, notation, rules, scene
+from nodarium.games.starduel import board, bot, notation, rules, scene
 
 GAME = Game(
     id="starduel",
@@ -23,6 +22,6 @@ GAME = Game(
     state=rules.State,
     notation=notation,
     picture=scene,
-    knowledge=Knowledge(state=rules.State),
+    knowledge=bot.KNOWLEDGE,
     secrets=True,
 )

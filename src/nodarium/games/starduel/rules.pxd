@@ -12,7 +12,6 @@ cdef int NO_INFLUENCE, NO_POPULATION, ALL_NODES, STANDSTILL, LAST_ROUND
 cdef u64 ROW_1, ROW_3, ROW_5, ROWS_2_4
 cdef u8[210] LOWER, HIGHER
 
-@cython.final
 cdef class State(CoreState):
     # the map and the cards
     cdef readonly int map_number, card_set_number, size, track
@@ -46,6 +45,8 @@ cdef class State(CoreState):
     cdef int distance(self, int seat, u64 target) noexcept nogil
     @cython.locals(wider=u64)
     cdef u64 flood(self, u64 area, u64 within) noexcept nogil
+    @cython.locals(nodes=u64, node=u64, free=u64, end=u64, total=int, start=int, k=int)
+    cdef int fill(self, int seat, int* actions) noexcept nogil
     @cython.locals(nodes=u64)
     cdef int nth_move(self, int seat, int k) noexcept nogil
     @cython.locals(nodes=u64, lower=u64)

@@ -236,6 +236,36 @@ class State(CoreState):
         k -= self.moves
         return self.nth_swap(seat, k) if k < self.swaps else END
 
+    def fill(self, seat: int, actions: list[int]) -> int:
+        total = 0
+        while total < self.runs or (self.phase == PROGRAMMING and total < self.choices):
+            actions[total] = self.nth(seat, total)
+            total += 1
+        if self.phase == PROGRAMMING:
+            return total
+        nodes = self.exhaustible
+        while nodes:
+            node = self.foremost(seat, nodes)
+            actions[total] = EXHAUST + self.own_nth(seat, node, 0)
+            total += 1
+            nodes ^= node
+        nodes = self.owned[seat] if self.moves else 0
+        while nodes:
+            node = self.foremost(seat, nodes)
+            start = MOVE + self.own_nth(seat, node, 0) * MOST_SPACES
+            free = self.region_of(node) & ~self.owned[seat]
+            while free:
+                end = self.foremost(seat, free)
+                actions[total] = start + self.own_nth(seat, end, 0)
+                total += 1
+                free ^= end
+            nodes ^= node
+        for k in range(self.swaps):
+            actions[total] = self.nth_swap(seat, k)
+            total += 1
+        actions[total] = END
+        return total + 1
+
     def nth_move(self, seat: int, k: int) -> int:
         nodes = self.owned[seat]
         while True:

@@ -1,0 +1,246 @@
+"""What a search should know of Star Duel: how sensible players go on, what looks good, what a position is worth."""
+
+from __future__ import annotations
+
+from nodarium.core import bits, fields
+from nodarium.core.knowledge import Knowledge
+from nodarium.core.network import Network
+from nodarium.games.starduel import board
+from nodarium.games.starduel.board import (
+    ATTACK,
+    END,
+    ENERGY,
+    EXHAUST,
+    FIRST,
+    INFLUENCE,
+    MINERALS,
+    MOST_SPACES,
+    MOVE,
+    MOVED,
+    POPULATION,
+    PRODUCE,
+    PRODUCING,
+    PROGRAMMING,
+    QUIET_ROUNDS,
+    REPLACING,
+    ROUNDS,
+    ROW_1,
+    ROW_3,
+    ROW_5,
+    SWAP,
+    row,
+)
+from nodarium.games.starduel.rules import State
+
+SIDE = 26  # traits of a side
+FAR = 20  # more energy than any way costs
+HOME_ROWS_0, HOME_ROWS_1 = ROW_1 | row(2), ROW_5 | row(4)
+LOWER, HIGHER = board.LOWER, board.HIGHER
+NETWORK = Network.of(__package__)
+
+
+class Thinker(State):
+    def play_on(self, rng: int, steps: int) -> int:
+        """Play to the end of the round and then as many rounds as there are steps."""
+        while self.acting:
+            rng = bits.advance(rng)
+            if self.phase == PROGRAMMING:
+                if self.acting == 3:
+                    if steps == 0:
+                        break
+                    steps -= 1
+                seat = bits.first(self.acting)
+                self.step(seat, self.some_program(seat, rng))
+            else:
+                seat = self.acting >> 1
+                self.step(seat, self.some_step(seat, rng))
+        return rng
+
+    def some_program(self, seat: int, rng: int) -> int:
+        """A target that could be activated or attacked now, or energy."""
+        useful = self.useful(seat)
+        k = bits.below(rng, bits.count(useful) + 1)
+        if k == bits.count(useful):
+            return PRODUCING
+        own = self.own_nth(seat, useful, k)
+        return own if own < REPLACING else own + 2
+
+    def some_step(self, seat: int, rng: int) -> int:
+        """Execute if that does not ruin, save a node from an attack, now and then exhaust one; then end."""
+        if self.runs:
+            if not ATTACK <= self.run < PRODUCE:
+                return self.nth(seat, bits.below(rng, self.runs))
+            paid = self.payment(seat)
+            if paid >= 0:
+                return ATTACK + paid
+        if self.phase == FIRST and not self.done & MOVED:
+            aim = self.aimed_at(seat)
+            if aim:
+                free = self.region_of(aim) & ~self.owned[seat]
+                if free:
+                    start = self.own_nth(seat, aim, 0)
+                    end = self.own_nth(seat, free, bits.below(rng, bits.count(free)))
+                    return MOVE + start * MOST_SPACES + end
+                if aim & self.exhaustible and self.tracks[seat][INFLUENCE] > 1:
+                    return EXHAUST + self.own_nth(seat, aim, 0)
+        if self.exhaustible and self.tracks[seat][INFLUENCE] > 1 and bits.below(rng, 8) == 0:
+            rng = bits.advance(rng)
+            return EXHAUST + self.own_nth(seat, self.exhaustible, bits.below(rng, bits.count(self.exhaustible)))
+        return END
+
+    def payment(self, seat: int) -> int:
+        """The population to pay for the attack that can be executed, so that both tracks keep about the same."""
+        least = self.run - ATTACK
+        most = min(least + self.runs, self.tracks[seat][POPULATION]) - 1
+        if least == 0 and most < 0:
+            return 0
+        if most < least:
+            return -1
+        defense = self.defense[self.card[self.space_at(self.target(seat))]]
+        even = (self.tracks[seat][POPULATION] - self.tracks[seat][MINERALS] + defense) // 2
+        return min(max(even, least), most)
+
+    def aimed_at(self, seat: int) -> int:
+        """The seat's node at which the opponent's program is aimed, if the opponent can pay for it, as a set."""
+        aim = self.target(1 - seat) & self.owned[seat]
+        return aim if aim and self.can_pay(1 - seat, self.card[self.space_at(aim)]) else 0
+
+    def can_pay(self, seat: int, card: int) -> bool:
+        """Whether the seat can attack a card without ruin (S-17)."""
+        people = self.tracks[seat][POPULATION]
+        return self.defense[card] <= self.tracks[seat][MINERALS] + (people - 1 if people else 0)
+
+    def reach(self, seat: int, energy: int) -> int:
+        """S-9: the spaces that can be targeted with so much energy."""
+        through = self.passable(seat)
+        ring = seen = self.spaces & (ROW_5 if seat else ROW_1)
+        while ring and energy > 1:
+            ring = self.near(ring & through) & ~seen
+            seen |= ring
+            energy -= 1
+        return seen if energy else 0
+
+    def useful(self, seat: int) -> int:
+        """The spaces that the seat could activate or attack now."""
+        return self.fit(seat, self.reach(seat, self.tracks[seat][ENERGY]) & (self.inactive | self.owned[1 - seat]))
+
+    def fit(self, seat: int, todo: int) -> int:
+        """Of these spaces, those whose cards the seat meets the requirements of or can pay for."""
+        found = todo
+        while todo:
+            card = self.card[self.space_at(todo)]
+            spot = bits.bit(bits.first(todo))
+            if not (self.meets(seat, card) if spot & self.inactive else self.can_pay(seat, card)):
+                found ^= spot
+            todo ^= spot
+        return found
+
+    def prior(self, seat: int, action: int) -> float:
+        if self.phase == PROGRAMMING:
+            if action == PRODUCING:
+                return 0.5
+            if action == REPLACING:
+                return 0.0
+            return 1.0 if self.spot(seat, action if action < REPLACING else action - 2) & self.useful(seat) else 0.0
+        if action == END:
+            return 0.2 if self.runs else 0.6
+        if ATTACK <= action < PRODUCE and action != ATTACK + self.payment(seat):
+            return -1.0 if action - ATTACK == self.tracks[seat][POPULATION] else 0.7  # S-17
+        if action < EXHAUST:
+            return 1.0
+        if action < MOVE and self.tracks[seat][INFLUENCE] == 1:  # S-17
+            return -1.0
+        aim = self.aimed_at(seat) if self.phase == FIRST else 0
+        if aim:
+            own = self.own_nth(seat, aim, 0)
+            if action < MOVE:
+                return 0.6 if action == EXHAUST + own else 0.1
+            if action < SWAP:
+                return 0.8 if (action - MOVE) // MOST_SPACES == own else 0.0
+            return 0.6 if LOWER[action - SWAP] == own or HIGHER[action - SWAP] == own else 0.0
+        return 0.2 if action < MOVE else 0.0
+
+    def judge(self, seat: int) -> float:
+        """A network has learnt what the start of a round is worth; it is asked from both sides, so that none is favoured."""
+        if not self.acting:
+            return State.judge(self, seat)
+        numbers = fields.traits_room()
+        self.traits(seat, numbers)
+        worth = NETWORK.value(numbers)
+        self.traits(1 - seat, numbers)
+        return 0.5 * (worth + 1.0 - NETWORK.value(numbers))
+
+    def traits(self, seat: int, numbers: list[float]) -> int:
+        """Only the start of a round is described: what both sides have, could do and could lose; what is common."""
+        if self.phase != PROGRAMMING:
+            return 0
+        self.side_traits(seat, numbers, 0)
+        self.side_traits(1 - seat, numbers, SIDE)
+        lead = self.leader()
+        ahead = 0.0 if lead == 0 else 1.0 if lead == 1 << seat else -1.0
+        last = self.round / ROUNDS
+        numbers[2 * SIDE] = ahead
+        numbers[2 * SIDE + 1] = ahead * self.quiet / QUIET_ROUNDS
+        numbers[2 * SIDE + 2] = self.quiet / QUIET_ROUNDS
+        numbers[2 * SIDE + 3] = ahead * last
+        numbers[2 * SIDE + 4] = ahead * last * last * last * last
+        numbers[2 * SIDE + 5] = last
+        numbers[2 * SIDE + 6] = 1.0 if self.initiative == seat else -1.0
+        numbers[2 * SIDE + 7] = bits.count(self.inactive) / 18.0
+        numbers[2 * SIDE + 8] = bits.count(self.hidden) / 12.0
+        return 2 * SIDE + 9
+
+    def side_traits(self, seat: int, numbers: list[float], at: int) -> None:
+        tracks = self.tracks[seat]
+        energy, people, minerals = tracks[ENERGY], tracks[POPULATION], tracks[MINERALS]
+        mine, theirs = self.owned[seat], self.owned[1 - seat]
+        near = self.reach(seat, energy)
+        far = self.reach(seat, FAR)
+        fit = self.fit(seat, far & (self.inactive | theirs))
+        agile = self.flood(self.spaces & ~(self.inactive | theirs | mine), self.passable(seat)) & mine
+        exposed = self.fit(1 - seat, self.reach(1 - seat, self.tracks[1 - seat][ENERGY]) & mine)
+        numbers[at] = tracks[INFLUENCE] / 6.0
+        numbers[at + 1] = 1.0 if tracks[INFLUENCE] == 0 else 0.0
+        numbers[at + 2] = 1.0 if tracks[INFLUENCE] == 1 else 0.0
+        numbers[at + 3] = energy / 6.0
+        numbers[at + 4] = 1.0 if energy == 0 else 0.0
+        numbers[at + 5] = 1.0 if energy < 3 else 0.0
+        numbers[at + 6] = people / 6.0
+        numbers[at + 7] = 1.0 if people < 2 else 0.0
+        numbers[at + 8] = minerals / 6.0
+        numbers[at + 9] = 1.0 if minerals == 0 else 0.0
+        numbers[at + 10] = (minerals + people) / 12.0
+        numbers[at + 11] = bits.count(fit & near & self.inactive) / 4.0
+        numbers[at + 12] = bits.count(fit & near & theirs) / 4.0
+        numbers[at + 13] = bits.count(fit & self.inactive) / 4.0
+        numbers[at + 14] = bits.count(fit & theirs) / 4.0
+        numbers[at + 15] = bits.count(far & theirs) / 4.0
+        numbers[at + 16] = bits.count(far & ~(self.inactive | theirs | mine)) / 8.0
+        numbers[at + 17] = bits.count(mine & (HOME_ROWS_1 if seat else HOME_ROWS_0)) / 4.0
+        numbers[at + 18] = bits.count(mine & ROW_3) / 4.0
+        numbers[at + 24] = bits.count(mine & ~agile) / 4.0
+        numbers[at + 25] = bits.count(exposed & ~agile) / 4.0
+        for part in range(5):
+            numbers[at + 19 + part] = 0.0
+        todo = mine
+        while todo:
+            card = self.card[self.space_at(todo)]
+            todo &= todo - 1
+            numbers[at + 19] += self.exhaustion[card][ENERGY] / 8.0
+            numbers[at + 20] += self.exhaustion[card][POPULATION] / 8.0
+            numbers[at + 21] += self.exhaustion[card][MINERALS] / 8.0
+            numbers[at + 22] += self.defense[card] / 12.0
+            numbers[at + 23] += 0.25 if self.can_pay(1 - seat, card) else 0.0
+
+
+KNOWLEDGE = Knowledge(
+    state=Thinker,
+    settings={"policy": 1, "steps": 0, "urgency": 0.0, "bias": 0.2, "explore": 0.3},
+    levels=(
+        {"playouts": 4, "policy": 0, "steps": -1},
+        {"playouts": 12},
+        {"playouts": 60},
+        {"playouts": 400},
+        {"seconds": 1},
+    ),
+)

@@ -1,0 +1,121 @@
+"""What the bot thinks of Star Duel's positions, and what it does in them."""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from importlib.resources import files
+from random import Random
+
+import pytest
+
+from nodarium.games.starduel.bot import Thinker
+from nodarium.games.starduel.notation import write_move
+from nodarium.games.starduel.rules import State
+from nodarium.games.starduel.tests.table import CLASH, GAME, START, moves, new, position
+from nodarium.search.bots import LEVELS, SearchBot, make_bot
+
+KURTH, ENATE = 0, 1
+
+# Enate aims at Kurth's node in the middle.
+AIMED = """
+              e1   e2:Enate  e3:Enate /
+          (t5)    .      .      . /
+      (u1)    .    t3:Kurth .     (u4) /
+          (t1)    .      .     (t4) /
+           k1:Kurth k2:Kurth k3
+"""
+
+
+def thinking(state: State) -> Thinker:
+    twin = Thinker.__new__(Thinker)
+    twin.become(state)
+    return twin
+
+
+def chosen(state: State, seat: int, seed: int = 1) -> str:
+    bot = make_bot(GAME, "master:playouts=600", seed)
+    return write_move(state, seat, bot.choose(state, seat))
+
+
+def test_a_round_is_worth_what_the_network_makes_of_it_from_both_sides() -> None:
+    weights = tomllib.loads(files("nodarium.games.starduel").joinpath("data", "network.toml").read_text("utf-8"))
+    state, random = new(5), Random(5)
+    judged = 0
+    while state.to_act:
+        twin = thinking(state)
+        if len(state.to_act) == 2:
+            found = []
+            for seat in (KURTH, ENATE):
+                total = weights["last"]
+                for neuron, start in enumerate(weights["start"]):
+                    traits = zip(twin.describe(seat), weights["rows"], strict=True)
+                    total += max(start + sum(trait * row[neuron] for trait, row in traits), 0) * weights["out"][neuron]
+                found.append(1 / (1 + math.exp(-total)))
+            assert twin.worth(KURTH) == pytest.approx((found[KURTH] + 1 - found[ENATE]) / 2, abs=1e-4)
+            assert twin.worth(ENATE) == pytest.approx(1 - twin.worth(KURTH), abs=1e-6)
+            judged += 1
+        seat = state.to_act[0]
+        actions = [action for action in state.legal_actions(seat) if not state.ruins(seat, action)]
+        state.apply(random.choice(actions), seat)
+    assert judged > 5
+
+
+def test_a_finished_game_is_worth_its_result() -> None:
+    for seed in range(20):
+        state = new(seed)
+        state.play_randomly(seed)
+        for seat in (KURTH, ENATE):
+            assert thinking(state).worth(seat) == state.worth(seat)
+
+
+def test_only_the_start_of_a_round_is_described() -> None:
+    assert thinking(position(START)).describe(KURTH)
+    assert not thinking(position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P2 M2", enate="I1 E3 P0 M0")).describe(KURTH)
+
+
+def test_both_sides_are_described_alike() -> None:
+    state = thinking(position(CLASH, kurth="I2 E3 P2 M2", enate="I1 E5 P1 M0"))
+    kurth, enate = state.describe(KURTH), state.describe(ENATE)
+    side = (len(kurth) - 9) // 2
+    assert kurth[:side] == enate[side : 2 * side]
+    assert kurth[side : 2 * side] == enate[:side]
+    assert kurth[2 * side] == -enate[2 * side] == 1  # who is ahead
+
+
+def test_nodes_are_worth_something() -> None:
+    few = thinking(position(CLASH, kurth="I2 E3 P2 M2", enate="I1 E3 P2 M2"))
+    assert few.worth(KURTH) > 0.5
+
+
+@pytest.mark.rule("S-17")
+def test_the_bot_wins_where_it_can() -> None:
+    state = position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P2 M2", enate="I1 E3 P0 M0")
+    assert chosen(state, KURTH).startswith("attack")
+
+
+@pytest.mark.rule("S-17")
+def test_the_bot_does_not_pay_its_last_population() -> None:
+    state = position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P3 M1", enate="I1 E3 P0 M0")
+    assert chosen(state, KURTH) == "attack 2P1M"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_bot_saves_a_node_from_an_attack(seed: int) -> None:
+    state = position(
+        AIMED, "first 11 33 Kurth", kurth="I3 E3 P1 M0", enate="I2 E6 P3 M3", rounds="round 7 quiet 0 Enate"
+    )
+    idle = state.copy()
+    idle.apply(idle.legal_actions(KURTH)[-1])  # end
+    assert any(move.startswith("attack") for move in moves(idle, ENATE))
+    bot = make_bot(GAME, "master:playouts=600", seed)
+    while state.to_act == (KURTH,):
+        state.apply(bot.choose(state, KURTH))
+    assert not any(move.startswith("attack") for move in moves(state, ENATE))
+
+
+def test_each_level_has_a_bound() -> None:
+    for level in LEVELS:
+        bot = make_bot(GAME, level, 1)
+        assert isinstance(bot, SearchBot)
+        assert bot.settings.playouts or bot.settings.seconds
