@@ -133,10 +133,11 @@ def test_threads_share_the_playouts(game_id: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("lean", [0, 0.5])
 @ids
-def test_a_search_goes_on_in_the_memory_it_has(game_id: str) -> None:
+def test_a_search_goes_on_in_the_memory_it_has(game_id: str, lean: float) -> None:
     game = find_game(game_id)
-    bot = SearchBot(game, Settings(playouts=60_000, memory=1), 1)
+    bot = SearchBot(game, Settings(playouts=60_000, memory=1, lean=lean), 1)
     state = game.new({}, 1)
     seat = state.to_act[0]
     trees = bot.planted(bot.thinking(state, seat))

@@ -114,26 +114,28 @@ def solve(state: State) -> int:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("lean", [0, 0.5])
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_information_tree_takes_any_game_and_leaves_the_position_alone(case: Case) -> None:
+def test_information_tree_takes_any_game_and_leaves_the_position_alone(case: Case, lean: float) -> None:
     state = case.position(3, 40)
     if not state.acting:
         return
     before = case.game.notation.write_position(state)
-    tree = InformationTree(Settings(explore=0.7), ROOM, case.game.actions)
+    tree = InformationTree(Settings(explore=0.7, lean=lean), ROOM, case.game.actions)
     tree.run(state, state.to_act[0], 300, 1)
     assert tree.visits[0] == 300
     assert case.game.notation.write_position(state) == before
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("lean", [0, 0.5])
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_what_a_seat_cannot_know_does_not_change_its_tree(case: Case) -> None:
+def test_what_a_seat_cannot_know_does_not_change_its_tree(case: Case, lean: float) -> None:
     state = case.position(3, 40)
     for seat in state.to_act:
         other = state.copy()
         other.re_deal(seat, 99)
-        trees = [InformationTree(Settings(explore=0.7), ROOM, case.game.actions) for _ in range(2)]
+        trees = [InformationTree(Settings(explore=0.7, lean=lean), ROOM, case.game.actions) for _ in range(2)]
         assert trees[0].run(state, seat, 200, 5) == trees[1].run(other, seat, 200, 5)
         assert list(trees[0].visits[: trees[0].size]) == list(trees[1].visits[: trees[1].size])
 

@@ -16,7 +16,7 @@ class Settings:
     memory: int = 256  # megabytes for all trees; when they are full the search goes on in them
     explore: float = 1.0  # the weight of what is little known
     urgency: float = 1e6  # what a child that was never tried is worth more than its parent
-    lean: float = 0.0  # above 0: actions are looked at in proportion to the game's weights, and so far (with secrets)
+    lean: float = 0.0  # above 0, with secrets: how far the game's weights of actions say what to look at
     bias: float = 0.0  # the weight of the game's prior
     amaf: float = 0.0  # all moves as first: so many visits until the node's own count as much
     foresight: float = 0.0  # so many visits the judgement of the position after an action counts for

@@ -280,7 +280,7 @@ KNOWLEDGE = Knowledge(
         {"playouts": 4, "steps": -1, "lean": 0},  # guesses from random games
         {"playouts": 100, "steps": -1, "lean": 0},
         {"playouts": 1000, "lean": 0, "explore": 0.2},  # judges positions, but looks at every action
-        {"playouts": 30},
+        {"playouts": 10},
         {"seconds": 1},
     ),
 )
