@@ -97,9 +97,7 @@ class State:
             weights[k] = 1.0
 
     def clues(self, seat: int, action: int, numbers: list[float]) -> int:
-        """Describe an action in numbers, for weights that are learnt: which set of weights is meant, then the clues;
-        returns how many numbers there are.
-        """
+        """Say which row of learnt weights an action is weighed by, then describe it in numbers; returns how many."""
         return 0
 
     def judge(self, seat: int) -> float:

@@ -30,6 +30,7 @@ SLIP = 0.1  # how often a random action is played, so that other positions are s
 TRUST = 0.5  # how much the bot's thought counts against the result
 HELD_BACK = 0.1  # the share of the games that only checks what was learnt
 BATCH = 256
+MANY = 2000  # choices: fewer are gone through more often
 PARTS = ("traits", "worth", "clues", "looks", "options")  # of a lesson
 
 
@@ -181,61 +182,64 @@ def write(path: Path, weights: Weights, comment: str) -> None:
     path.write_text(f"# {comment}\n{text}rows = [\n  {rows},\n]\n", "utf-8")
 
 
+class Choices(NamedTuple):
+    """All choices of some lessons."""
+
+    clues: NDArray[np.float16]
+    looks: Numbers
+    options: NDArray[np.int32]
+    starts: NDArray[np.int64]  # of each choice, its first action
+
+    @classmethod
+    def of(cls, lessons: Sequence[Lesson]) -> Choices:
+        made = [lesson for lesson in lessons if len(lesson.options)]
+        options = np.concatenate([lesson.options for lesson in made])
+        clues = np.concatenate([lesson.clues for lesson in made])
+        return cls(clues, np.concatenate([lesson.looks for lesson in made]), options, np.cumsum(options) - options)
+
+    def slope(self, weights: Numbers, some: NDArray[np.int64]) -> tuple[Numbers, float]:
+        """How the error changes with each weight, and the error; looks should be as the exponentials of the sums."""
+        rows = np.concatenate([np.arange(self.starts[one], self.starts[one] + self.options[one]) for one in some])
+        group = np.repeat(np.arange(len(some)), self.options[some])
+        x, y = self.clues[rows, 1:].astype(np.float32), self.looks[rows]
+        scores = np.exp(np.clip(x @ weights, -20, 20))
+        shares = (scores / np.bincount(group, scores)[group]).astype(np.float32)
+        return x.T @ (shares - y) / np.float32(len(some)), -float(np.sum(y * np.log(shares)))
+
+
 def fit_looks(lessons: Sequence[Lesson], tell: Callable[[str], None]) -> list[Numbers]:
-    """For each set of weights that the clues name, the weights with which looks are foretold best."""
-    clues = np.concatenate([lesson.clues for lesson in lessons if len(lesson.options)])
-    looks = np.concatenate([lesson.looks for lesson in lessons])
-    options = np.concatenate([lesson.options for lesson in lessons])
-    starts = np.concatenate([[0], np.cumsum(options)])
-    named = clues[starts[:-1], 0].astype(int)
-    found = []
-    for number in range(named.max() + 1):
-        choices = np.flatnonzero(named == number)
-        weights = np.zeros(clues.shape[1] - 1, np.float32)
-        if len(choices):
-            weights = fit_set(clues, looks, options, starts, choices, tell)
-        found.append(weights)
-    return found
+    """Rows of weights with which the bot's looks are foretold best."""
+    choices = Choices.of(lessons)
+    rows = choices.clues[choices.starts, 0].astype(int)
+    return [fit_row(choices, np.flatnonzero(rows == row), tell) for row in range(rows.max() + 1)]
 
 
-def fit_set(
-    clues: NDArray[np.float16],
-    looks: Numbers,
-    options: NDArray[np.int32],
-    starts: NDArray[np.int64],
-    choices: NDArray[np.int64],
-    tell: Callable[[str], None],
-) -> Numbers:
-    """The weights for some choices, by Adam; shares of looks are in proportion to the exponential of their sum."""
+def fit_row(choices: Choices, some: NDArray[np.int64], tell: Callable[[str], None]) -> Numbers:
+    """The weights for some of the choices, by Adam."""
     random = np.random.default_rng(1)
-    weights = np.zeros(clues.shape[1] - 1, np.float32)
+    weights = np.zeros(choices.clues.shape[1] - 1, np.float32)
     mean, square, step = np.zeros_like(weights), np.zeros_like(weights), 0
-    rounds = 12 if len(choices) > 2000 else 40
-    for number in range(rounds):
+    rounds = 12 if len(some) > MANY else 40
+    for number in range(rounds if len(some) else 0):
         lost = 0.0
-        random.shuffle(choices)
-        for start in range(0, len(choices), BATCH):
-            some = choices[start : start + BATCH]
-            rows = np.concatenate([np.arange(starts[choice], starts[choice + 1]) for choice in some])
-            group = np.repeat(np.arange(len(some)), options[some])
-            x, y = clues[rows, 1:].astype(np.float32), looks[rows]
-            scores = np.exp(np.clip(x @ weights, -20, 20))
-            shares = scores / np.bincount(group, scores)[group]
-            lost -= float(np.sum(y * np.log(shares)))
-            slope = x.T @ (shares - y).astype(np.float32) / len(some) + 1e-4 * weights
+        random.shuffle(some)
+        for start in range(0, len(some), BATCH):
+            slope, error = choices.slope(weights, some[start : start + BATCH])
+            lost += error
             step += 1
-            mean += 0.1 * (slope - mean)
+            mean += 0.1 * (slope + 1e-4 * weights - mean)
             square += 0.001 * (slope * slope - square)
             change = mean / (1 - 0.9**step) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
             weights -= 0.02 * (1 - number / rounds) * change
-    even = float(np.mean(np.log(options[choices])))
-    tell(f"{len(choices)} choices: {lost / len(choices):.3f} (with even weights: {even:.3f})")
+        if number == rounds - 1:
+            even = float(np.mean(np.log(choices.options[some])))
+            tell(f"{len(some)} choices: {lost / len(some):.3f} (with even weights: {even:.3f})")
     return weights
 
 
-def write_looks(path: Path, sets: Sequence[Numbers], comment: str) -> None:
+def write_looks(path: Path, found: Sequence[Numbers], comment: str) -> None:
     """Keep weights of clues as a game keeps them among its data."""
-    rows = ",\n  ".join("[" + ", ".join(f"{weight:.3f}" for weight in weights) + "]" for weights in sets)
+    rows = ",\n  ".join("[" + ", ".join(f"{weight:.3f}" for weight in weights) + "]" for weights in found)
     path.write_text(f"# {comment}\nrows = [\n  {rows},\n]\n", "utf-8")
 
 

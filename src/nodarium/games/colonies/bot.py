@@ -1,4 +1,8 @@
-"""What a search should know about Nodes & Colonies: what a position is worth, learnt from games of the search."""
+"""What a search should know about Nodes & Colonies: what a position is worth, and which actions deserve a look.
+
+Both are learnt from games of the search against itself. A position is judged by a small network from its *traits*; an
+action is weighed by its *clues*, with weights that differ with the *era*: how far the game is.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +13,17 @@ from nodarium.core import bits
 from nodarium.core.knowledge import Knowledge
 from nodarium.core.network import Network
 from nodarium.games.colonies import board
-from nodarium.games.colonies.board import COLONIES, COLONISE, END, LINE, MOVE, NODE_CARD
+from nodarium.games.colonies.board import COLONIES, COLONISE, COLONISED, END, EXPLORED, LINE, MOVE, NODE_CARD
 from nodarium.games.colonies.rules import State
 
 NOTHING = COLONIES
-SIDE = 33  # numbers for one side
-CLUES = 54
 WHAT, WHERE, PREVAILS = board.WHAT, board.WHERE, board.PREVAILS
-WEIGHTS = tomllib.loads(board.FOLDER.joinpath("weights.toml").read_text("utf-8"))["rows"]
 NETWORK, MANY = Network.of(__package__), Network.of(__package__, "many")  # for two seats, and for more
+WEIGHTS = tomllib.loads(board.FOLDER.joinpath("weights.toml").read_text("utf-8"))["rows"]  # by era and clue
+
+SIDE = 32  # the traits of one side
+# Where the clues about each kind of action begin, and how many there are in all.
+EXPLORING, SETTLING, STACKING, INVADING, SPREADING, GATHERING, ENDING, CLUES = 0, 4, 15, 27, 36, 44, 52, 53
 
 
 class Thinker(State):
@@ -48,19 +54,21 @@ class Thinker(State):
             for seat in range(self.seats):
                 worths[seat] /= total
 
+    # ---- What a position looks like ----
+
     def traits(self, seat: int, numbers: list[float]) -> int:
-        """What the seat has, what the others have, and how far the game is."""
-        for index in range(2 * SIDE + 12):
-            numbers[index] = 0.0
+        """What the seat has, what the others have together, who leads, and how far the game is."""
+        index = 2 * SIDE
+        for place in range(index):
+            numbers[place] = 0.0
         most = 0
         for other in range(self.seats):
             self.side(other, numbers, 0 if other == seat else SIDE)
             if other != seat:
                 most = max(most, bits.count(self.owned[other]))
-        index = 2 * SIDE
-        turn = self.seat_of_turn()
-        left = self.size - self.drawn
         lead = bits.count(self.owned[seat]) - most
+        left = self.size - self.drawn
+        ahead = (seat + self.seats - self.seat_of_turn()) % self.seats  # turns until the seat's own
         numbers[index] = lead * 0.25
         numbers[index + 1] = 1.0 if lead > 0 else 0.0
         numbers[index + 2] = 1.0 if lead < 0 else 0.0
@@ -68,68 +76,61 @@ class Thinker(State):
         numbers[index + 4] = 1.0 if left == 0 else 0.0
         numbers[index + 5] = 1.0 if left == 1 else 0.0
         numbers[index + 6] = 1.0 if left < 6 else 0.0
-        numbers[index + 7] = 1.0 if left % self.seats == (seat + self.seats - turn) % self.seats else 0.0
-        numbers[index + 8] = self.phase == 1
-        numbers[index + 9] = self.phase == 2
+        numbers[index + 7] = 1.0 if left % self.seats == ahead else 0.0  # the last turn is the seat's
+        numbers[index + 8] = 1.0 if self.phase == EXPLORED else 0.0
+        numbers[index + 9] = 1.0 if self.phase == COLONISED else 0.0
         numbers[index + 10] = 1.0 if self.turn <= self.seats else 0.0
         numbers[index + 11] = bits.count((bits.bit(self.laid) - 1) & ~self.occupied()) * 0.2
         index += 12
-        if self.seats == 2:
-            return index
-        for ahead in range(4):
-            numbers[index + ahead] = 1.0 if (seat + self.seats - turn) % self.seats == ahead else 0.0
-        numbers[index + 4] = self.seats - 3
-        return index + 5
+        if self.seats > 2:
+            for turns in range(4):
+                numbers[index + turns] = 1.0 if ahead == turns else 0.0
+            numbers[index + 4] = self.seats - 3
+            index += 5
+        return index
 
     def side(self, seat: int, numbers: list[float], index: int) -> None:
-        """Add what one player has."""
+        """Add what one player has: Colonies by kind, stacks, invasions; the hand; places to settle and to explore."""
         own = self.owned[seat]
-        occupied = self.occupied()
-        others = occupied & ~own
-        nodes = bits.bit(self.laid) - 1
-        resting = bits.bit(self.placed) if self.acting >> seat & 1 else 0
-        near = taken = freely = 0
+        others = self.occupied() & ~own
+        empty = (bits.bit(self.laid) - 1) & ~own & ~others
+        resting = bits.bit(self.placed) if self.acting >> seat & 1 else 0  # C-12
+        near = taken = freely = power = 0
         todo = own
         while todo:
             node = bits.first(todo)
             todo &= todo - 1
-            near |= self.near[node]
             colony = self.top[node]
             below = self.under[colony]
-            numbers[index + self.kind[colony]] += 0.5
-            reach = self.reach(node, others) & others if not resting >> node & 1 else 0
+            reach = 0 if resting >> node & 1 else self.reach(node, others) & others
+            near |= self.near[node]
             taken |= reach
-            if below != NOTHING:
-                if self.owner[below] == seat:
-                    freely |= reach
-                    numbers[index + 10] += 0.5
-                else:
-                    numbers[index + 11] += 0.5
+            power |= self.weaker[self.kind[colony]]
+            numbers[index + self.kind[colony]] += 0.5
+            if below != NOTHING and self.owner[below] == seat:
+                freely |= reach  # what lies below keeps the Node
+                numbers[index + 9] += 0.5
+            elif below != NOTHING:
+                numbers[index + 10] += 0.5  # it oppresses somebody
             if reach:
-                numbers[index + 12] += 0.5
-        strength = 0
-        todo = own
-        while todo:
-            strength |= self.weaker[self.kind[self.top[bits.first(todo)]]]
-            todo &= todo - 1
-        reserve = 0
+                numbers[index + 11] += 0.5
         for place in range(self.spent[seat], self.got[seat]):
             kind = self.hands[seat][place]
-            numbers[index + 13 + kind] += 0.5
+            numbers[index + 12 + kind] += 0.5
             if kind != NODE_CARD:
-                reserve |= self.weaker[kind]
-        numbers[index + 23] += (self.got[seat] - self.spent[seat]) * 0.2
-        numbers[index + 24] += bits.count(own) * 0.2
-        numbers[index + 25] += bits.count(taken) * 0.33
-        numbers[index + 26] += bits.count(freely) * 0.33
-        numbers[index + 27] += 1.0 if freely else 0.0
-        numbers[index + 28] += bits.count(others & ~(strength | reserve)) * 0.25
-        numbers[index + 29] += bits.count(others & (strength | reserve) & ~taken) * 0.25
-        numbers[index + 30] += bits.count(near & nodes & ~occupied) * 0.33
-        numbers[index + 31] += 1.0 if near & nodes & ~occupied else 0.0
-        numbers[index + 32] += bits.count(near & self.rim) * 0.2
+                power |= self.weaker[kind]
+        numbers[index + 22] += (self.got[seat] - self.spent[seat]) * 0.2
+        numbers[index + 23] += bits.count(own) * 0.2
+        numbers[index + 24] += bits.count(taken) * 0.33
+        numbers[index + 25] += bits.count(freely) * 0.33
+        numbers[index + 26] += 1.0 if freely else 0.0
+        numbers[index + 27] += bits.count(others & ~power) * 0.25  # safe from this player
+        numbers[index + 28] += bits.count(others & power & ~taken) * 0.25
+        numbers[index + 29] += bits.count(near & empty) * 0.33
+        numbers[index + 30] += 1.0 if near & empty else 0.0
+        numbers[index + 31] += bits.count(near & self.rim) * 0.2
 
-    # ---- what an action looks like ----
+    # ---- What an action looks like ----
 
     def weigh(self, seat: int, actions: list[int], total: int, weights: list[float]) -> None:
         risk = [0] * 9
@@ -154,7 +155,7 @@ class Thinker(State):
         return 1 + CLUES
 
     def era(self) -> int:
-        """The first round, most of the game, its last three rounds, its last round; with more than two seats, 4 more."""
+        """0 the first round, 1 most of the game, 2 the rounds before the last, 3 the last; four more for many seats."""
         left = self.size - self.drawn
         many = 4 if self.seats > 2 else 0
         if self.turn <= self.seats:
@@ -162,22 +163,21 @@ class Thinker(State):
         return many + (3 if left < self.seats else 2 if left < 3 * self.seats else 1)
 
     def find_risk(self, seat: int, risk: list[int]) -> None:
-        """Of each kind, the Nodes on which another player's Colony could come to invade it."""
+        """Of each kind, the Nodes on which another player's Colony could invade it."""
         for kind in range(9):
             risk[kind] = 0
-        others = self.occupied() & ~self.owned[seat]
-        todo = others
+        todo = self.occupied() & ~self.owned[seat]
         while todo:
             node = bits.first(todo)
             todo &= todo - 1
-            strong = self.kind[self.top[node]]
-            sight = self.sight(node, self.occupied() & ~self.weaker[strong])
+            invader = self.kind[self.top[node]]
+            sight = self.sight(node, self.occupied() & ~self.weaker[invader])
             for kind in range(9):
-                if PREVAILS[strong] >> kind & 1:
+                if PREVAILS[invader] >> kind & 1:
                     risk[kind] |= sight
 
     def sight(self, node: int, closed: int) -> int:
-        """What can be seen from a Node, closed Nodes included and nothing behind them."""
+        """What can be seen from a Node: closed Nodes too, but nothing behind them."""
         if self.movement != LINE:
             return self.near[node]
         found = 0
@@ -190,82 +190,96 @@ class Thinker(State):
             found |= ray
         return found
 
+    def targets(self, seat: int, kind: int, node: int) -> int:
+        """What a kind of Colony could invade from a Node."""
+        others = self.occupied() & ~self.owned[seat]
+        return self.sight(node, others & ~self.weaker[kind]) & others & self.weaker[kind]
+
     def look(self, seat: int, action: int, risk: list[int], numbers: list[float]) -> None:
+        """Write all clues about an action."""
         for clue in range(CLUES):
             numbers[clue] = 0.0
+        if action < COLONISE:
+            self.look_at_exploring(seat, WHERE[action], numbers)
+        elif action < MOVE:
+            self.look_at_colonising(seat, WHAT[action], WHERE[action], risk, numbers)
+        elif action < END:
+            self.look_at_moving(seat, WHAT[action], WHERE[action], risk, numbers)
+        else:
+            numbers[ENDING] = 1.0
+
+    def look_at_exploring(self, seat: int, rim: int, numbers: list[float]) -> None:
+        """Whose Nodes are beside the spot."""
+        own, occupied = self.owned[seat], self.occupied()
+        numbers[EXPLORING] = 1.0
+        for node in range(self.laid):
+            if self.near[node] >> rim & 1:
+                numbers[EXPLORING + (1 if own >> node & 1 else 2 if occupied >> node & 1 else 3)] += 0.5
+
+    def look_at_colonising(self, seat: int, kind: int, node: int, risk: list[int], numbers: list[float]) -> None:
+        """The level, what may befall it there, what it can invade from there, whose Nodes are beside it."""
         own = self.owned[seat]
         others = self.occupied() & ~own
-        nodes = bits.bit(self.laid) - 1
-        what, where = WHAT[action], WHERE[action]
-        spot = bits.bit(where)
-        if action < COLONISE:
-            numbers[0] = 1.0
-            todo = nodes
-            while todo:
-                node = bits.first(todo)
-                todo &= todo - 1
-                if self.near[node] >> where & 1:
-                    numbers[1 if own >> node & 1 else 2 if others >> node & 1 else 3] += 0.5
-        elif action < MOVE:
-            empty = 0 if own & spot else 1
-            base = 4 if empty else 16
-            level = what % 3
-            numbers[base] = 1.0
-            numbers[base + 1] = level == 1
-            numbers[base + 2] = level == 2
-            at_risk = risk[what] >> where & 1
-            numbers[base + 3] = at_risk
-            attacks = self.sight(where, others & ~self.weaker[what]) & others & self.weaker[what]
-            numbers[base + 4] = bits.count(attacks) * 0.5
-            numbers[base + 5] = bits.count(self.near[where] & nodes & ~own & ~others) * 0.5
-            numbers[base + 6] = 1.0 if attacks else 0.0
-            numbers[base + 7] = bits.count(self.near[where] & own) * 0.5
-            if not empty:
-                colony = self.top[where]
-                before = self.kind[colony]
-                numbers[base + 8] = 1.0 if risk[before] >> where & 1 and not at_risk else 0.0
-                numbers[base + 9] = 1.0 if self.under[colony] != NOTHING else 0.0
-                numbers[base + 10] = 1.0 if before % 3 > level else 0.0
-                numbers[base + 11] = 1.0 if self.sites & ~own else 0.0
-            else:
-                numbers[base + 8] = 1.0 if at_risk and level == 2 else 0.0
-                numbers[base + 9] = bits.count(self.near[where] & others) * 0.5
-                numbers[base + 10] = 1.0 if at_risk and level == 0 else 0.0
-        elif action < END:
-            colony = self.top[what]
-            kind = self.kind[colony]
-            below = self.under[colony]
-            base = 28 if others & spot else 45 if own & spot else 37
-            numbers[base] = 1.0
-            if below != NOTHING:
-                numbers[base + (1 if self.owner[below] == seat else 2)] = 1.0
-            numbers[base + 3] = risk[kind] >> where & 1
-            numbers[base + 4] = risk[kind] >> what & 1
-            numbers[base + 5] = kind % 3 * 0.5
-            if others & spot:
-                above = self.top[where]
-                numbers[base + 6] = self.kind[above] % 3 * 0.5
-                numbers[base + 7] = 1.0 if self.under[above] != NOTHING else 0.0
-                ruler = self.owner[above]
-                if self.owned[ruler] == spot or (others | own == nodes and others == spot):
-                    gain = 1 if below != NOTHING and self.owner[below] == seat else 0
-                    lead = bits.count(own) + gain - 1
-                    numbers[base + 8] = 1.0 if lead > 0 else -1.0
-            else:
-                attacks = self.sight(where, others & ~self.weaker[kind]) & others & self.weaker[kind]
-                numbers[base + 6] = bits.count(attacks) * 0.5
-                numbers[base + 7] = 1.0 if attacks else 0.0
+        level = kind % 3
+        at_risk = risk[kind] >> node & 1
+        targets = self.targets(seat, kind, node)
+        empty = (bits.bit(self.laid) - 1) & ~own & ~others
+        index = STACKING if own >> node & 1 else SETTLING
+        numbers[index] = 1.0
+        numbers[index + 1] = 1.0 if level == 1 else 0.0
+        numbers[index + 2] = 1.0 if level == 2 else 0.0
+        numbers[index + 3] = at_risk
+        numbers[index + 4] = bits.count(targets) * 0.5
+        numbers[index + 5] = bits.count(self.near[node] & empty) * 0.5
+        numbers[index + 6] = 1.0 if targets else 0.0
+        numbers[index + 7] = bits.count(self.near[node] & own) * 0.5
+        if index == SETTLING:
+            numbers[index + 8] = 1.0 if at_risk and level == 2 else 0.0
+            numbers[index + 9] = bits.count(self.near[node] & others) * 0.5
+            numbers[index + 10] = 1.0 if at_risk and level == 0 else 0.0
         else:
-            numbers[53] = 1.0
+            covered = self.kind[self.top[node]]
+            numbers[index + 8] = 1.0 if risk[covered] >> node & 1 and not at_risk else 0.0
+            numbers[index + 9] = 1.0 if self.under[self.top[node]] != NOTHING else 0.0
+            numbers[index + 10] = 1.0 if covered % 3 > level else 0.0
+            numbers[index + 11] = 1.0 if self.sites & ~own else 0.0  # it could have settled a Node instead
+
+    def look_at_moving(self, seat: int, node: int, target: int, risk: list[int], numbers: list[float]) -> None:
+        """What it leaves behind, what may befall it here and there, what it invades or can invade next."""
+        colony, goal = self.top[node], self.top[target]
+        kind, below = self.kind[colony], self.under[colony]
+        own = self.owned[seat]
+        index = GATHERING if own >> target & 1 else SPREADING if goal == NOTHING else INVADING
+        stays = below != NOTHING and self.owner[below] == seat
+        numbers[index] = 1.0
+        numbers[index + 1] = 1.0 if stays else 0.0
+        numbers[index + 2] = 1.0 if below != NOTHING and not stays else 0.0
+        numbers[index + 3] = risk[kind] >> target & 1
+        numbers[index + 4] = risk[kind] >> node & 1
+        numbers[index + 5] = kind % 3 * 0.5
+        if index == INVADING:
+            numbers[index + 6] = self.kind[goal] % 3 * 0.5
+            numbers[index + 7] = 1.0 if self.under[goal] != NOTHING else 0.0
+            loser = self.owner[goal]
+            if self.owned[loser] == bits.bit(target):  # C-13 (4): the game ends, well or badly
+                most = 0
+                for other in range(self.seats):
+                    if other not in (seat, loser):
+                        most = max(most, bits.count(self.owned[other]))
+                numbers[index + 8] = 1.0 if bits.count(own) + stays > most else -1.0
+        else:
+            targets = self.targets(seat, kind, target)
+            numbers[index + 6] = bits.count(targets) * 0.5
+            numbers[index + 7] = 1.0 if targets else 0.0
 
 
 KNOWLEDGE = Knowledge(
     state=Thinker,
     settings={"steps": 0, "lean": 0.6},
     levels=(
-        {"playouts": 20, "steps": -1, "lean": 0},  # guesses how random games would end
+        {"playouts": 20, "steps": -1, "lean": 0},  # guesses from random games
         {"playouts": 150, "steps": -1, "lean": 0},
-        {"playouts": 1000, "lean": 0, "explore": 0.2},  # judges positions, and looks at every action
+        {"playouts": 1000, "lean": 0, "explore": 0.2},  # judges positions, but looks at every action
         {"playouts": 30},
         {"seconds": 1},
     ),
