@@ -1,4 +1,4 @@
-"""Measure a card set of Star Duel by S-20: `python docs/starduel-cards/measure.py --games 1000 --bot master:playouts=300`.
+"""Measure a card set of Star Duel by S-20: `python docs/starduel-cards/measure.py --games 1000`.
 
 A bot plays against itself. A share is followed by its 95 % interval (Wilson).
 """
@@ -6,6 +6,7 @@ A bot plays against itself. A share is followed by its 95 % interval (Wilson).
 from __future__ import annotations
 
 import math
+import sys
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 from nodarium.core.discovery import find_game
 from nodarium.games.starduel.board import ACTIVATE, ATTACK, CARDS, EXHAUST, MOVE, PRODUCE, REPLACE
@@ -37,7 +39,7 @@ class Played:
     """What S-20 asks of one game."""
 
     winner: int | None
-    rule: str
+    rule: str | None
     rounds: int
     seen: frozenset[str]  # the cards that lay on the map
     by: dict[str, int]  # the cards that were activated, and by whom
@@ -45,7 +47,8 @@ class Played:
 
 
 def play(bot: str, cards: Path | None, seed: int) -> Played:
-    match = new(GAME.id, seed=seed, deal=None, names=None, **({"cards": cards} if cards else {}))
+    options: dict[str, Any] = {"cards": cards} if cards else {}
+    match = new(GAME.id, seed=seed, deal=None, names=None, **options)
     bots = [make_bot(GAME, bot, 2 * seed + seat) for seat in range(2)]
     seen, by, steps = set(on_map(match.state)), dict[str, int](), Counter[str]()
     while match.to_act:
@@ -59,7 +62,8 @@ def play(bot: str, cards: Path | None, seed: int) -> Played:
                 by.update(dict.fromkeys(owned, seat))
         seen |= on_map(match.state)
     outcome = match.outcome
-    assert outcome and isinstance(match.state, State)
+    assert outcome
+    assert isinstance(match.state, State)
     winner = outcome.winners[0] if len(outcome.winners) == 1 else None
     return Played(winner, outcome.rule, match.state.round, frozenset(seen), by, steps)
 
@@ -89,11 +93,12 @@ def report(games: Sequence[Played]) -> str:
     decided = [game for game in games if game.winner is not None]
     mean = sum(game.rounds for game in games) / len(games)
     spread = 1.96 * math.sqrt(sum((game.rounds - mean) ** 2 for game in games)) / len(games)
+    kurth = sum(game.winner == 0 for game in decided)
     force = sum(game.rule != "S-19" for game in decided)
     lines = [
         "| what | S-20 | measured |",
         "|---|---|---|",
-        f"| Kurth wins, of decided games | 47 to 53 % | {share(sum(not game.winner for game in decided), len(decided))} |",
+        f"| Kurth wins, of decided games | 47 to 53 % | {share(kurth, len(decided))} |",
         f"| draws | under 5 % | {share(len(games) - len(decided), len(games))} |",
         f"| mean of rounds | 10 to 30 | {mean:.1f} ± {spread:.1f} |",
         f"| decided by S-17 or S-18 | at least half | {share(force, len(decided))} |",
@@ -121,7 +126,8 @@ def main() -> None:
     args = parser.parse_args()
     with ProcessPoolExecutor(args.workers, get_context("spawn")) as pool:
         seeds = range(args.seed, args.seed + args.games)
-        print(report(list(pool.map(partial(play, args.bot, args.cards), seeds, chunksize=4))))
+        games = list(pool.map(partial(play, args.bot, args.cards), seeds, chunksize=4))
+    sys.stdout.write(report(games) + "\n")
 
 
 if __name__ == "__main__":
