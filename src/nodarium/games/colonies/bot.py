@@ -277,8 +277,8 @@ KNOWLEDGE = Knowledge(
     state=Thinker,
     settings={"steps": 0, "lean": 0.6},
     levels=(
-        {"playouts": 20, "steps": -1, "lean": 0},  # guesses from random games
-        {"playouts": 150, "steps": -1, "lean": 0},
+        {"playouts": 4, "steps": -1, "lean": 0},  # guesses from random games
+        {"playouts": 100, "steps": -1, "lean": 0},
         {"playouts": 1000, "lean": 0, "explore": 0.2},  # judges positions, but looks at every action
         {"playouts": 30},
         {"seconds": 1},
