@@ -65,7 +65,9 @@ class Worker:
         self.pipe, far = PROCESSES.Pipe()
         self.thinking = PROCESSES.RawValue("i", NOBODY)
         self.process = PROCESSES.Process(target=work, args=(self.arena, self.play, far, self.thinking), daemon=True)
+        ours = signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ignores Ctrl-C from its first moment: we end it
         self.process.start()
+        signal.signal(signal.SIGINT, ours)
         far.close()  # so that the end of the process ends the pipe
 
     def begin(self, number: int | None) -> None:
@@ -104,7 +106,6 @@ class Worker:
 
 def work(arena: Arena, play: Play, pipe: Connection, thinking: Any) -> None:
     """What a process does: it plays the games whose numbers come through the pipe."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it ends it
 
     def note(seat: int) -> None:
         thinking.value = seat

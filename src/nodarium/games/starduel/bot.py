@@ -161,7 +161,7 @@ class Thinker(State):
         return 0.2 if action < MOVE else 0.0
 
     def judge(self, seat: int) -> float:
-        """A network has learnt what the start of a round is worth; it is asked from both sides, so that none is favoured."""
+        """A network has learnt what the start of a round is worth; it is asked from both sides, to favour none."""
         if not self.acting:
             return State.judge(self, seat)
         numbers = fields.traits_room()

@@ -1,0 +1,134 @@
+"""Measure a card set of Star Duel by S-20: `python docs/starduel-cards/measure.py --games 1000`.
+
+A bot plays against itself. A share is followed by its 95 % interval (Wilson).
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from nodarium.core.discovery import find_game
+from nodarium.games.starduel.board import ACTIVATE, ATTACK, CARDS, EXHAUST, MOVE, PRODUCE, REPLACE
+from nodarium.games.starduel.rules import State
+from nodarium.record.match import new
+from nodarium.search.bots import make_bot
+
+GAME = find_game("starduel")
+KINDS = {
+    "activations": range(ACTIVATE, ATTACK),
+    "attacks": range(ATTACK, PRODUCE),
+    "energy programs": range(PRODUCE, REPLACE),
+    "replacements": range(REPLACE, EXHAUST),
+    "exhaustions": range(EXHAUST, MOVE),
+    "moves and swaps": range(MOVE, GAME.actions - 1),
+}
+
+
+@dataclass(frozen=True)
+class Played:
+    """What S-20 asks of one game."""
+
+    winner: int | None
+    rule: str | None
+    rounds: int
+    seen: frozenset[str]  # the cards that lay on the map
+    by: dict[str, int]  # the cards that were activated, and by whom
+    steps: Counter[str]
+
+
+def play(bot: str, cards: Path | None, seed: int) -> Played:
+    options: dict[str, Any] = {"cards": cards} if cards else {}
+    match = new(GAME.id, seed=seed, deal=None, names=None, **options)
+    bots = [make_bot(GAME, bot, 2 * seed + seat) for seat in range(2)]
+    seen, by, steps = set(on_map(match.state)), dict[str, int](), Counter[str]()
+    while match.to_act:
+        for seat in match.to_act:
+            before = match.state
+            action = bots[seat].choose(match.before(seat), seat)
+            match.play(action, seat)
+            owned = nodes(match.state, seat) - nodes(before, seat)
+            steps.update(kind for kind, actions in KINDS.items() if action in actions)
+            if action == ACTIVATE:
+                by.update(dict.fromkeys(owned, seat))
+        seen |= on_map(match.state)
+    outcome = match.outcome
+    assert outcome
+    assert isinstance(match.state, State)
+    winner = outcome.winners[0] if len(outcome.winners) == 1 else None
+    return Played(winner, outcome.rule, match.state.round, frozenset(seen), by, steps)
+
+
+def on_map(state: object) -> set[str]:
+    assert isinstance(state, State)
+    return {state.card_set.cards[card].id for card in list(state.card)[: state.size] if card < CARDS}
+
+
+def nodes(state: object, seat: int) -> set[str]:
+    assert isinstance(state, State)
+    places = enumerate(state.map.places)
+    return {state.card_set.cards[state.card[space]].id for space, place in places if state.owned[seat] >> place & 1}
+
+
+def share(part: int, whole: int) -> str:
+    """Per cent, with the 95 % interval."""
+    if not whole:
+        return "–"
+    p, z = part / whole, 1.96
+    middle = (p + z * z / (2 * whole)) / (1 + z * z / whole)
+    width = z * math.sqrt(p * (1 - p) / whole + z * z / (4 * whole * whole)) / (1 + z * z / whole)
+    return f"{100 * p:.1f} % ({100 * (middle - width):.1f} to {100 * (middle + width):.1f})"
+
+
+def report(games: Sequence[Played]) -> str:
+    decided = [game for game in games if game.winner is not None]
+    mean = sum(game.rounds for game in games) / len(games)
+    spread = 1.96 * math.sqrt(sum((game.rounds - mean) ** 2 for game in games)) / len(games)
+    kurth = sum(game.winner == 0 for game in decided)
+    force = sum(game.rule != "S-19" for game in decided)
+    lines = [
+        "| what | S-20 | measured |",
+        "|---|---|---|",
+        f"| Kurth wins, of decided games | 47 to 53 % | {share(kurth, len(decided))} |",
+        f"| draws | under 5 % | {share(len(games) - len(decided), len(games))} |",
+        f"| mean of rounds | 10 to 30 | {mean:.1f} ± {spread:.1f} |",
+        f"| decided by S-17 or S-18 | at least half | {share(force, len(decided))} |",
+        "",
+        ", ".join(f"{sum(game.steps[kind] for game in games) / len(games):.1f} {kind}" for kind in KINDS) + " a game",
+        "",
+        "| card | activated, of the games it lay in | won by who activated it |",
+        "|---|---|---|",
+    ]
+    for card in sorted({card for game in games for card in game.seen}, key=lambda card: (card[0], len(card), card)):
+        lay = [game for game in games if card in game.seen]
+        used = [game for game in lay if card in game.by and game.winner is not None]
+        won = sum(game.by[card] == game.winner for game in used)
+        lines.append(f"| {card} | {share(sum(card in game.by for game in lay), len(lay))} | {share(won, len(used))} |")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--cards", type=Path, help="a file of cards; without it, the shipped set")
+    parser.add_argument("--bot", default="master:playouts=300", help="who plays")
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1, help="the deal of the first game")
+    parser.add_argument("--workers", type=int, default=2)
+    args = parser.parse_args()
+    with ProcessPoolExecutor(args.workers, get_context("spawn")) as pool:
+        seeds = range(args.seed, args.seed + args.games)
+        games = list(pool.map(partial(play, args.bot, args.cards), seeds, chunksize=4))
+    sys.stdout.write(report(games) + "\n")
+
+
+if __name__ == "__main__":
+    main()
