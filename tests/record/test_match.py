@@ -304,6 +304,20 @@ def test_whoever_leaves_loses_too_and_the_record_says_so(game_id: str) -> None:
 
 
 @games
+def test_a_move_can_be_checked_without_being_made(game_id: str) -> None:
+    match = played(game_id, 3, 4)
+    seat, before = match.to_act[0], untouched(match)
+    legal = match.legal_actions(seat)
+    assert [match.written(action, seat) for action in legal] == match.legal_moves(seat)
+    illegal = next(action for action in range(match.game.actions) if action not in legal)
+    with pytest.raises(IllegalMove):
+        match.written(illegal, seat)
+    with pytest.raises(NotYourTurn):
+        match.written(legal[0], match.state.seats)
+    assert untouched(match) == before
+
+
+@games
 def test_moves_are_revealed_when_all_who_are_due_have_chosen(game_id: str) -> None:
     match = played(game_id, 3, 0)
     dice, due = Random(3), set[int]()

@@ -187,6 +187,14 @@ class Match:
         known = last.known if due else self._now + 1
         self._add(Position(state, Move(seat=who, move=text, clock=clock, comment=comment), due=due, known=known))
 
+    def written(self, move: str | int, seat: int | None = None) -> str:
+        """A move as it is written, if it can be made now; it is not made."""
+        who = self._actor(seat)
+        action = self._action(who, move)
+        if action not in self.state.legal_actions(who):
+            raise illegal(self.state, who, action)
+        return self.game.notation.write_move(self.state, who, action)
+
     def play_turn(self, text: str, seat: int | None = None) -> None:
         """Make all moves of a text, one seat's in a row; if one of them is refused, none is made."""
         who = self._actor(seat)
