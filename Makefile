@@ -28,7 +28,7 @@ lock: .venv/dev  ## write the lock files anew from pyproject.toml
 	$(BIN)/python -m pip install --quiet uv
 	for group in build dev bench; do \
 	  $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header \
-	    pyproject.toml --extra lab --group $$group --output-file locks/$$group.txt; done
+	    pyproject.toml --extra lab --extra server --group $$group --output-file locks/$$group.txt; done
 
 clean:  ## remove what was built, .venv too
 	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache src/nodarium.egg-info src/nodarium/built.json

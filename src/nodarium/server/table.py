@@ -15,6 +15,7 @@ from msgspec import Struct
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import NodariumError
 from nodarium.core.game import Game
+from nodarium.core.outcome import Outcome
 from nodarium.core.refusal import game_over
 from nodarium.core.state import State
 from nodarium.record.commitment import commit
@@ -38,6 +39,14 @@ class Head(TypedDict):
     time: int
     by: str
     request: str | None
+
+
+class Result(Struct, frozen=True):
+    """How a game ended, for the server's books."""
+
+    game: str
+    people: tuple[str, ...]  # by seat, if it is rated; else nobody
+    outcome: Outcome
 
 
 class Played(Struct):
@@ -161,6 +170,17 @@ class Table:
         return (
             number in present.moves[present.match.revealed :] and isinstance(event, events.Moved) and event.seat != seat
         )
+
+    @property
+    def unbooked(self) -> Result | None:
+        """The end of the last game, if it is not in the books yet."""
+        match = self.match
+        if match is None or match.outcome is None or self.entered == len(self.games):
+            return None
+        players = [self.player_in(seat) for seat in range(match.state.seats)]
+        rated = self.terms.rated and bool(match.history) and all(player.account for player in players)
+        people = tuple([player.person for player in players if player.person]) if rated else ()
+        return Result(self.terms.game, people, match.outcome)
 
     @property
     def deadline(self) -> int | None:

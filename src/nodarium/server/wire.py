@@ -168,8 +168,8 @@ class Frame(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Everything after some event: what happened, and how things stand after all of it."""
 
     time: int  # the server's, in milliseconds since 1970
-    events: tuple[Seen, ...]
-    now: Now
+    events: tuple[Seen, ...] = ()
+    now: Now | None = None  # missing if nothing has happened
     table: Table | None = None  # if it is the first frame, or something in it has changed
     answers: tuple[Answer, ...] = ()
 
@@ -217,12 +217,12 @@ class Lobby(Struct, frozen=True, kw_only=True):
 
 
 class Me(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Who you are. The token goes into `Authorization: Bearer`, for those who keep no cookies; it is told once."""
+    """Who you are. The token goes into `Authorization: Bearer`, for those who keep no cookies."""
 
     id: PersonId
     name: str
-    account: str | None = None
-    token: str | None = None
+    account: bool = False  # whether you have one
+    token: str
 
 
 class Rating(Struct, frozen=True, kw_only=True):
