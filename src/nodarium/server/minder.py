@@ -89,7 +89,7 @@ class Minder:
     def hold(self, live: Live) -> None:
         live.held = True
         self.mind(live)
-        asyncio.get_running_loop().call_later(self.grace * PATIENCE, self.check_presence, live)
+        self._check_later(live)
         if live.table.unbooked:
             self.tables.spawn(self.tables.finish(live))
 
@@ -145,11 +145,15 @@ class Minder:
         if self.tables.stopping.is_set() or self.tables.live.get(table.id) is not live:
             return
         for number, place in enumerate(table.places):
-            if place.player and place.player.person:
-                if number in table.away:
-                    self.tables.spawn(self.tables.let_happen(live, partial(self._returned, live, number)))
-                else:
-                    self.tables.spawn(self.tables.let_happen(live, partial(self._left, live, number)))
+            if number in table.away and self._here(live, number):
+                self.tables.spawn(self.tables.let_happen(live, partial(self._returned, live, number)))
+            elif number not in table.away and not self._here(live, number):
+                self.tables.spawn(self.tables.let_happen(live, partial(self._left, live, number)))
+            elif place.player and place.player.person in live.touched and not live.watched_by(place.player.person):
+                self._check_later(live)
+
+    def _check_later(self, live: Live) -> None:
+        asyncio.get_running_loop().call_later(self.grace * PATIENCE, self.check_presence, live)
 
     def touch(self, live: Live, person: str) -> None:
         """Somebody without a connection has asked for something, so is there."""
