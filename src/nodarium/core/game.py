@@ -28,6 +28,9 @@ class Notation(Protocol):
     def read_move(self, state: Any, seat: int, text: str) -> int:
         """The action a text stands for, legal or not; UnreadableMove if it is none."""
 
+    def tell_move(self, state: Any, seat: int, action: int) -> tuple[str, str]:
+        """What a legal action does, as a sentence without its subject, and the rule that is behind it."""
+
     def write_turn(self, moves: Sequence[str]) -> str:
         """The moves of one turn as people write them."""
 
@@ -52,6 +55,9 @@ class Picture(Protocol):
 
     def scene(self, state: Any, seat: int | None) -> Scene:
         """The position as a seat may see it; None is a spectator."""
+
+    def meant(self, state: Any, seat: int, keys: Sequence[str]) -> str | None:
+        """The move, legal or not, that somebody means who chooses what has these keys, one after the other."""
 
     def canvas(self, state: Any, seat: int | None) -> Canvas:
         """The same for a terminal."""

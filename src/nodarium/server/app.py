@@ -16,10 +16,12 @@ from nodarium.core.errors import NodariumError
 from nodarium.server import metrics, wire
 from nodarium.server.errors import BadRequest, status_of
 from nodarium.server.openapi import describe
+from nodarium.server.page import add_page
 from nodarium.server.process import Server
 from nodarium.server.routes import Json, add_games, add_people, add_tables
 from nodarium.server.settings import Settings
 from nodarium.server.sockets import add_sockets
+from nodarium.server.study import add_study
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +52,9 @@ def make_app(settings: Settings) -> FastAPI:
     add_games(app, server)
     add_tables(app, server)
     add_sockets(app, server)
+    add_study(app, server)
     add_admin(app, server)
+    add_page(app)
     return app
 
 

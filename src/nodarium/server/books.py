@@ -47,7 +47,7 @@ def enter_table(connection: Connection, table: Table, holder: str) -> None:
 
 
 def people_at(table: Table) -> list[str]:
-    return [place.player.person for place in table.places if place.player and place.player.person]
+    return sorted({place.player.person for place in table.places if place.player and place.player.person})
 
 
 def update_table(connection: Connection, table_id: str, status: str, summary: str, people: Sequence[str]) -> None:

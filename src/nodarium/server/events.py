@@ -70,6 +70,7 @@ class Created(Happening, frozen=True, kw_only=True):
     terms: Terms
     places: tuple[Place, ...]
     deal: Deal | None = None  # here and below: if with this a game begins
+    moves: tuple[tuple[int, str], ...] = ()  # seats and moves with which it begins
 
 
 class Sat(Happening, frozen=True, kw_only=True):

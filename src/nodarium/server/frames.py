@@ -23,11 +23,12 @@ class Viewer(Struct, frozen=True):
     moves: bool = True
     view: bool = False
     scene: bool = False
+    seat: int | None = None  # which of the person's seats, if there are several
 
 
 def frame(table: Table, viewer: Viewer, after: int, now: int, answers: tuple[wire.Answer, ...] = ()) -> wire.Frame:
     """All that happened after the event with this number; 0 for everything."""
-    seat = None if viewer.person is None else table.seat_of(viewer.person)
+    seat = None if viewer.person is None else table.seat_of(viewer.person, viewer.seat)
     fresh = table.log[after:]
     changed = after == 0 or not all(isinstance(event, PASSING) for event in fresh)
     return wire.Frame(
@@ -87,14 +88,17 @@ def revealed(table: Table, number: int) -> wire.Revealed:
 
 def standing(table: Table, viewer: Viewer, seat: int | None, now: int) -> wire.Now:
     match, pending = table.match, table.pending
+    seats = () if viewer.person is None else table.seats_of(viewer.person)
+    yours = seats if len(seats) > 1 else ()
     if match is None:
-        return wire.Now(number=table.number, status=table.status, you=seat)
+        return wire.Now(number=table.number, status=table.status, you=seat, yours=yours)
     outcome = match.outcome
     to_act = () if table.closed else match.to_act
     return wire.Now(
         number=table.number,
         status=table.status,
         you=seat,
+        yours=yours,
         game=len(table.games) - 1,
         turn=match.state.turn,
         to_act=to_act,

@@ -32,6 +32,7 @@ After = Annotated[int, Query(ge=0, le=2**31 - 1, description="the number of the 
 Wait = Annotated[float, Query(ge=0, le=60, description="seconds to wait for something new, if there is nothing yet")]
 Moves = Annotated[bool, Query(description="list your legal moves")]
 View = Annotated[bool, Query(description="give the position as plain data, as far as you may know it")]
+Seat = Annotated[int | None, Query(ge=0, le=15, description="which of your seats, if you have several")]
 Picture = Annotated[bool, Query(description="give the position as a scene to draw")]
 
 
@@ -194,11 +195,12 @@ def add_tables(app: FastAPI, server: Server) -> None:
         moves: Moves = True,
         view: View = False,
         scene: Picture = False,
+        seat: Seat = None,
     ) -> Response:
         """What has happened after an event, and how things stand. It can wait until something has happened."""
         who = await server.anybody(request)
         live = await server.tables.find(table)
-        watcher = server.tables.watch(live, Viewer(who.person if who else None, moves, view, scene), after)
+        watcher = server.tables.watch(live, Viewer(who.person if who else None, moves, view, scene, seat), after)
         try:
             if watcher.after == live.table.number and wait > 0:
                 seconds = min(wait, server.settings.limits.wait)

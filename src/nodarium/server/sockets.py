@@ -32,14 +32,21 @@ LONG = 3600.0  # seconds
 def add_sockets(app: FastAPI, server: Server) -> None:
     @app.websocket("/api/tables/{table}/live")
     async def live_table(
-        socket: WebSocket, table: str, *, after: int = 0, moves: bool = True, view: bool = False, scene: bool = False
+        socket: WebSocket,
+        table: str,
+        *,
+        after: int = 0,
+        moves: bool = True,
+        view: bool = False,
+        scene: bool = False,
+        seat: int | None = None,
     ) -> None:
         """A table as it goes on. Send requests as over HTTP; each is answered in a frame."""
         async with admitted(server, socket) as who:
             live = await server.tables.find(table) if ID.fullmatch(table) else None
             if live is None:
                 raise NotFound("There is no such table.")
-            viewer = Viewer(who.person if who else None, moves, view, scene)
+            viewer = Viewer(who.person if who else None, moves, view, scene, seat)
             await serve_table(server, socket, who, live, server.tables.watch(live, viewer, max(0, after)))
 
     @app.websocket("/api/lobby")

@@ -6,7 +6,7 @@ Nothing here knows the time, draws a number at random or waits for anything: `ap
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import TypedDict
 
@@ -135,12 +135,20 @@ class Table:
                 return number
         return None
 
-    def seat_of(self, person: str) -> int | None:
-        """The seat in which a person sits now."""
-        place = self.place_of(person)
-        if place is None or not self.games:
-            return place
-        return self.games[-1].seating.index(place)
+    def seats_of(self, person: str) -> tuple[int, ...]:
+        """The seats in which a person sits now: several, if friends share a device."""
+        places = [number for number, place in enumerate(self.places) if place.player and place.player.person == person]
+        if not self.games:
+            return tuple(places)
+        return tuple(sorted(self.games[-1].seating.index(place) for place in places))
+
+    def seat_of(self, person: str, wanted: int | None = None) -> int | None:
+        """The seat that a person means: the wanted one, else the first that may act, else the first."""
+        seats = self.seats_of(person)
+        if wanted is not None:
+            return wanted if wanted in seats else None
+        able = self.match.to_act if self.match else ()
+        return next((seat for seat in (*able, *seats) if seat in seats), None)
 
     def player_in(self, seat: int) -> Player:
         """Who sits in a seat of the present game."""
@@ -149,9 +157,10 @@ class Table:
         return player
 
     def people_but(self, seat: int) -> list[int]:
-        """The other seats in which people sit."""
-        played = self.games[-1]
-        return [one for one in range(len(played.seating)) if one != seat and self.player_in(one).person]
+        """The other seats in which other people sit."""
+        played, own = self.games[-1], self.player_in(seat).person
+        others = [(one, self.player_in(one).person) for one in range(len(played.seating)) if one != seat]
+        return [one for one, person in others if person and person != own]
 
     @property
     def thinkers(self) -> list[int]:
@@ -207,7 +216,7 @@ class Table:
                 self._move(event)
             case events.Created():
                 self.terms, self.host, self.places = event.terms, event.by or "", list(event.places)
-                self._begin(event.deal, event.time)
+                self._begin(event.deal, event.time, event.moves)
             case events.Sat():
                 self.places[event.place] = Place(player=event.player)
                 self._begin(event.deal, event.time)
@@ -252,7 +261,7 @@ class Table:
     def _match(self) -> Match:
         return self.games[-1].match
 
-    def _begin(self, deal: Deal | None, now: int) -> None:
+    def _begin(self, deal: Deal | None, now: int, moves: Sequence[tuple[int, str]] = ()) -> None:
         """Begin a game: the next of the series or, if that is over, the first of another with all one place on."""
         if deal is None:
             return
@@ -271,7 +280,9 @@ class Table:
         match = Match(self.game, series.options, start, players=series.seated(), started=started, salt=deal.salt)
         seating = tuple(order[player] for player in series.seating)
         series.begin(match)
-        self.games.append(Played(match, seating, commit(deal.deal, deal.salt), []))
+        for seat, move in moves:
+            match.play(move, seat)
+        self.games.append(Played(match, seating, commit(deal.deal, deal.salt), [self.number] * len(moves)))
         self.clock = Clock(self.terms.clock, len(seating)) if self.terms.clock else None
         self._settle(now)
 
@@ -337,7 +348,7 @@ class Table:
         head = Head(time=now, by=who, request=request.request)
         match request:
             case wire.Move():
-                return self._ask_move(self._seat(who), request.move, head)
+                return self._ask_move(self._seat(who, request.seat), request.move, head)
             case wire.Sit():
                 return self._ask_sit(person, request.place, head, dealer)
             case wire.Stand():
@@ -345,9 +356,9 @@ class Table:
             case wire.Abort():
                 return self._ask_abort(who, head)
             case wire.Resign():
-                return events.Resigned(seat=self._playing_seat(who), **head)
+                return events.Resigned(seat=self._playing_seat(who, request.seat), **head)
             case wire.Propose():
-                return self._ask_propose(self._seat(who), request.what, head, dealer)
+                return self._ask_propose(self._seat(who, request.seat), request.what, head, dealer)
             case wire.Accept():
                 return self._ask_accept(self._seat(who), head, dealer)
             case wire.Decline():
@@ -356,12 +367,12 @@ class Table:
                     raise NotNow("Nothing is proposed.")
                 return events.Declined(seat=seat, **head)
             case wire.Claim():
-                return self._ask_claim(self._playing_seat(who), head)
+                return self._ask_claim(self._playing_seat(who, request.seat), head)
             case wire.Say():
                 return self._ask_say(who, request.text, head)
 
-    def _seat(self, who: str) -> int:
-        seat = self.seat_of(who)
+    def _seat(self, who: str, wanted: int | None = None) -> int:
+        seat = self.seat_of(who, wanted)
         if seat is None:
             raise NotAllowed("Only those who sit at the table can do this.")
         return seat
@@ -372,8 +383,8 @@ class Table:
             raise NotNow("The game has not begun: a place is still free.")
         return match
 
-    def _playing_seat(self, who: str) -> int:
-        seat = self._seat(who)
+    def _playing_seat(self, who: str, wanted: int | None = None) -> int:
+        seat = self._seat(who, wanted)
         match = self._playing()
         if match.outcome:
             raise game_over(match.state, match.outcome)

@@ -15,6 +15,7 @@ from functools import partial
 from time import perf_counter, time
 from typing import Any, Protocol
 
+import msgspec
 from sqlalchemy.exc import IntegrityError
 
 from nodarium.core.discovery import find_game
@@ -145,7 +146,12 @@ class Tables:
         terms, places = await self._terms(who, asked)
         live = Live(secrets.token_urlsafe(9))
         first = deal(terms) if all(place.player for place in places) else None
-        created = events.Created(time=clock(), by=person, request=request, terms=terms, places=places, deal=first)
+        moves: tuple[tuple[int, str], ...] = ()
+        if asked.start:
+            terms, first, moves = await self._start(asked.start, terms, ready=first is not None)
+        created = events.Created(
+            time=clock(), by=person, request=request, terms=terms, places=places, deal=first, moves=moves
+        )
         live.table.apply(created)
         try:
             await self.store.write(books.enter_table, live.table, self.store.process)
@@ -172,10 +178,11 @@ class Tables:
             wanted = [wire.NewPlace(who="me"), *[wire.NewPlace(who="anybody")] * (seats - 1)]
         if len(wanted) != seats:
             raise BadOption(f"{game.title} has {seats} places here, not {len(wanted)}.")
-        if sum(place.who == "me" for place in wanted) > 1:
-            raise BadRequest("You can sit in one place only.")
-        if asked.rated and (not who.account or any(place.who == "bot" for place in wanted)):
-            raise NotAllowed("Rated games are for people with an account, and without bots.")
+        strangers = sum(place.who in ("anybody", "person") for place in wanted)
+        if sum(place.who == "me" for place in wanted) > 1 and strangers:
+            raise BadRequest("You can sit in several places only where nobody else plays.")
+        if asked.rated and (not who.account or strangers < seats - 1):
+            raise NotAllowed("Rated games are for people with an account, each in one place, and without bots.")
         terms = Terms(
             game=game.id,
             options=options,
@@ -186,6 +193,22 @@ class Tables:
             chat=asked.chat,
         )
         return terms, tuple([await self._place(who, place) for place in wanted])
+
+    async def _start(
+        self, start: wire.Start, terms: Terms, *, ready: bool
+    ) -> tuple[Terms, Deal, tuple[tuple[int, str], ...]]:
+        """A position of a game that is over, as the beginning of another."""
+        games = (await self.find(start.table)).table.games
+        match = games[start.game].match if start.game < len(games) else None
+        if match is None or match.outcome is None or match.game.id != terms.game:
+            raise NotFound("There is no such game that is over.")
+        if start.moves > len(match.history) or match.state_after(start.moves).outcome:
+            raise BadRequest("From there nobody can play on.")
+        if not ready:
+            raise BadRequest("To play on from a position, all places must be taken: by yourself, or by bots.")
+        terms = msgspec.structs.replace(terms, options=match.options)
+        moves = tuple([(move.seat, move.move) for move in match.history[: start.moves]])
+        return terms, Deal(deal=match.deal, salt=new_salt()), moves
 
     async def _place(self, who: Player, wanted: wire.NewPlace) -> Place:
         if wanted.who == "me":

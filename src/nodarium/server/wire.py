@@ -24,6 +24,7 @@ Status = Literal["open", "playing", "over", "closed"]
 
 class Request(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
     request: RequestId | None = None
+    seat: SmallNumber | None = None  # which of one's seats is meant, if one has several
 
 
 class Move(Request, frozen=True, kw_only=True):
@@ -124,6 +125,7 @@ class Now(Struct, frozen=True, kw_only=True, omit_defaults=True):
     number: int  # of the last event
     status: Status
     you: int | None = None  # the viewer's seat
+    yours: tuple[int, ...] = ()  # all of the viewer's seats, if there are several
     game: int | None = None  # which of the table's games, from 0
     turn: int | None = None
     to_act: tuple[int, ...] = ()
@@ -185,6 +187,14 @@ class NewPlace(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
     account: Name | None = None
 
 
+class Start(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A position of a game that is over: after so many moves of it."""
+
+    table: Annotated[str, Meta(max_length=32)]
+    game: SmallNumber
+    moves: SmallNumber
+
+
 class NewTable(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A table to be opened. Without places, you sit down at the first and the others are open."""
 
@@ -196,6 +206,7 @@ class NewTable(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
     listed: bool = True
     rated: bool = False
     chat: bool = True
+    start: Start | None = None  # where another game is to be played on from
     request: RequestId | None = None
 
 
@@ -283,3 +294,80 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True):
     move: str | None = None
     position: str | None = None
     rule: str | None = None
+
+
+# ---- To look at and to understand ----
+
+
+class Show(Struct, frozen=True, kw_only=True):
+    """A position of a game that was played: after so many moves of all."""
+
+    moves: int
+    of: int
+    scene: Scene
+
+
+class Diagram(Struct, frozen=True, kw_only=True):
+    """A position that shows what a rule means."""
+
+    rule: str
+    caption: str
+    scene: Scene
+
+
+class Told(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A move in words. What is hidden is not told."""
+
+    number: int  # of the move, from 1
+    turn: int
+    seat: int
+    move: str | None = None
+    text: str | None = None
+    rule: str | None = None
+
+
+class Log(Struct, frozen=True, kw_only=True):
+    """The moves after a number, and how many there are in all."""
+
+    made: int
+    moves: tuple[Told, ...]
+
+
+class Question(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What was chosen, one after the other, though no legal move begins like this."""
+
+    keys: Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(min_length=1, max_length=16)]
+    seat: SmallNumber | None = None
+
+
+class Opinion(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a bot thinks of a move: what the position was worth to its seat before and after, and what it would do."""
+
+    number: int
+    turn: int
+    seat: int
+    move: str
+    before: float
+    after: float
+    lost: float | None
+    best: str
+    line: tuple[tuple[int, str], ...]  # seats and moves
+
+
+class Worth(Struct, frozen=True):
+    """What a position was worth to a seat."""
+
+    moves: int
+    value: float
+
+
+class Study(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a bot thinks of a game: how far it is and, once it is done, everything."""
+
+    done: int
+    of: int
+    bot: str
+    secrets: bool = False  # whether each seat judged for itself
+    steps: tuple[Opinion, ...] = ()
+    lines: tuple[tuple[Worth, ...], ...] = ()  # for each seat
+    swings: tuple[int, ...] = ()  # the moves that changed most, the largest first

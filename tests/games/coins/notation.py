@@ -22,6 +22,10 @@ def read_move(state: State, seat: int, text: str) -> int:
     return int(number)
 
 
+def tell_move(state: State, seat: int, action: int) -> tuple[str, str]:
+    return f"chooses coin {action}", "K-2"
+
+
 def write_turn(moves: Sequence[str]) -> str:
     return " ".join(moves)
 

@@ -2,23 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nodarium.core.canvas import Canvas
-from nodarium.core.scene import Path, Scene, Target
+from nodarium.core.scene import Circle, Group, Panel, Path, Row, Scene, Shape, Target, Text
 
 from .rules import State
 
 
 def scene(state: State, seat: int | None) -> Scene:
     coins = [] if seat is None else state.legal_actions(seat)
+    shown = [_coin(f"shown-{coin}", coin, 12 + 15 * place, 20, "grey") for place, coin in enumerate(state.shown)]
+    own = [_coin(f"coin-{coin}", coin, 35 + 30 * place, 50, "yellow") for place, coin in enumerate(coins)]
+    outcome = state.outcome
     return Scene(
         width=100,
-        height=100,
-        shapes=(),
-        panels=(),
-        prompt=f"waiting for {len(state.to_act)}",
+        height=70,
+        shapes=(*shown, *own),
+        panels=tuple(
+            Panel(
+                key=f"player-{one}",
+                title=f"Player {one + 1}",
+                value=str(state.points[one]),
+                rows=(Row(label="Coins", text=str(len(state.hands[one]))),),
+                style=f"panel seat-{one}",
+                seat=one,
+            )
+            for one in range(state.seats)
+        ),
+        prompt=f"{outcome.reason} ({outcome.rule})" if outcome else f"waiting for {len(state.to_act)}",
         targets=tuple(Target(key=f"coin-{coin}", label=f"coin {coin}") for coin in coins),
         paths=tuple(Path(move=f"coin {coin}", targets=(f"coin-{coin}",)) for coin in coins),
     )
+
+
+def _coin(key: str, coin: int, x: float, y: float, hue: str) -> Shape:
+    return Group(
+        key=key,
+        label=f"coin {coin}",
+        x=x,
+        y=y,
+        shapes=(
+            Circle(key=f"{key}-disc", style=f"piece {hue}", x=0, y=0, radius=6),
+            Text(key=f"{key}-number", style=f"text {hue} strong", x=0, y=0, size=5, text=str(coin)),
+        ),
+    )
+
+
+def meant(state: State, seat: int, keys: Sequence[str]) -> str | None:
+    return f"coin {keys[-1].rpartition('-')[2]}"
 
 
 def canvas(state: State, seat: int | None) -> Canvas:

@@ -113,6 +113,18 @@ def _spot(x: str, y: str) -> int | None:
     return None if max(abs(int(x)), abs(int(y))) > FARTHEST else board.spot_at(int(x), int(y))
 
 
+def tell_move(state: State, seat: int, action: int) -> tuple[str, str]:
+    if action == END:
+        return "ends the turn", "C-6"
+    what, where = WHAT[action], state.name_of(WHERE[action])
+    if action < COLONISE:
+        return f"explores {where}", "C-7"
+    if action < MOVE:
+        return f"plays {KIND_NAMES[what]} on {where}", "C-8"
+    invades = state.ruler(WHERE[action]) not in (None, seat)
+    return f"{'invades' if invades else 'moves to'} {where} from {state.name_of(what)}", "C-10"
+
+
 def write_turn(moves: Sequence[str]) -> str:
     return " ".join(moves)
 

@@ -352,6 +352,22 @@ def _choices(state: State, seat: int, table: _Table) -> tuple[tuple[Target, ...]
     return tuple(Target(key=key, label=label) for key, label in labels.items()), tuple(paths)
 
 
+def meant(state: State, seat: int, keys: Sequence[str]) -> str | None:
+    table = _Table(state.view(seat))
+    spots = {table.target(spot): spot for spot in (*table.content, *table.around())}
+    spots |= {spot: spot for spot in table.content}
+    first, *rest = keys
+    if first == "end":
+        return first
+    where = spots.get(rest[-1]) if rest else None
+    if first.startswith("hand-"):
+        card = first.removeprefix("hand-")
+        anywhere = sorted(table.around())[0] if card == "N" else next(iter(table.content))
+        return f"{card}@{where or anywhere}"
+    start = spots.get(first)
+    return f"{start}>{where or start}" if start in table.content else None
+
+
 # ---- In a terminal ----
 
 

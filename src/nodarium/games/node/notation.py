@@ -22,9 +22,11 @@ from nodarium.games.node.board import (
     BRANCHES_EACH,
     COLOURS,
     CUBES_EACH,
+    END,
     EXAMPLE_LAYOUT,
     GOAL,
     NODES_EACH,
+    OTHER,
     PLACE,
     PLACE_NAMES,
     REACH,
@@ -34,6 +36,7 @@ from nodarium.games.node.board import (
     STANDSTILL,
     SUPPLIES,
     TILES,
+    TRADE,
     TRADE_NAMES,
     VARIANTS,
 )
@@ -79,6 +82,22 @@ def _tidy(text: str) -> str:
     if len(core) == 4 and core[2:] + core[:2] in PLACE:
         core = core[2:] + core[:2]
     return core + star
+
+
+def tell_move(state: State, seat: int, action: int) -> tuple[str, str]:
+    if action == END:
+        return "ends the turn", "N-9"
+    move = write_move(state, seat, action)
+    if TRADE <= action < OTHER:
+        given, _, taken = move.partition(">")
+        return f"gives {given} for {taken}", "N-18" if len(given) == 3 else "N-19"
+    place = PLACE_NAMES[action % OTHER]
+    what = f"a node on {place}" if len(place) == 2 else f"a branch on {place[:2]}–{place[2:]}"
+    if action >= OTHER:
+        return f"places {what} for {SEAT_NAMES[1 - seat]}", "N-28"
+    if state.view(seat)["phase"] != "turn":
+        return f"sets up {what}", "N-6" if len(place) == 2 else "N-7"
+    return f"builds {what}", "N-15" if len(place) == 2 else "N-14"
 
 
 def write_turn(moves: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ diamonds, purple branches have a stripe.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import permutations
 from typing import Any
 
@@ -294,6 +295,20 @@ def _choices(state: State, seat: int, bank: dict[str, int] | None) -> tuple[tupl
                 ways = [["other", place]]
         paths += [Path(move=move, targets=tuple(way)) for way in ways]
     return tuple(Target(key=key, label=label) for key, label in labels.items()), tuple(paths)
+
+
+def meant(state: State, seat: int, keys: Sequence[str]) -> str | None:
+    *before, last = keys
+    if last in (*board.PLACE_NAMES, "end"):
+        return f"{last}*" if before == ["other"] else last
+    given = "".join(key[-1] for key in keys if key.startswith(f"{SEAT_NAMES[seat]}-") and key[-1] in COLOURS)
+    taken = last.removeprefix("bank-")
+    if taken in COLOURS:
+        return f"{given}>{taken}" if given else None
+    if not given:
+        return None
+    other = next(colour for colour in COLOURS if colour not in given)  # any trade that begins like this
+    return f"{given.ljust(3, given[-1])}>{other}"
 
 
 # ---- In a terminal ----

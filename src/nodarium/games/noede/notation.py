@@ -40,6 +40,12 @@ def read_move(state: State, seat: int, text: str) -> int:
     return cell
 
 
+def tell_move(state: State, seat: int, action: int) -> tuple[str, str]:
+    board = BOARDS[state.size]
+    what = "a node" if action < board.inner else "an anchor"
+    return f"places {what} on {board.names[action]}", "O-4" if state.view(seat)["phase"] == "preparation" else "O-5"
+
+
 def write_turn(moves: Sequence[str]) -> str:
     return "-".join(moves)
 

@@ -5,6 +5,7 @@ Anchors are hexagons and nodes are round. Pointing at an outer cell shows its li
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from nodarium.core.canvas import Canvas
@@ -205,6 +206,11 @@ def _prompt(state: State, view: View) -> str:
         "node": f"place a node where a line of {view['anchor']} crosses another",
     }
     return f"{name}: {what[view['phase']]}"
+
+
+def meant(state: State, seat: int, keys: Sequence[str]) -> str | None:
+    name = keys[-1].partition("-")[2] or keys[-1]  # a cell, or the piece or the spot on it
+    return name if name in BOARDS[state.size].number else None
 
 
 def canvas(state: State, seat: int | None) -> Canvas:

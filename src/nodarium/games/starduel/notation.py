@@ -141,6 +141,27 @@ def _read_attack(state: State, seat: int, text: str, population: int, minerals: 
     return ATTACK + population
 
 
+def tell_move(state: State, seat: int, action: int) -> tuple[str, str]:
+    move = write_move(state, seat, action)
+    word, _, rest = move.partition(" ")
+    if action < ACTIVATE:
+        return f"programs {move}", "S-6"
+    if action < PRODUCE:
+        where = program_names(state.map)[state.programs[seat]]
+        if action == ACTIVATE:
+            return f"activates {where}", "S-10"
+        return f"attacks {where} for {rest}", "S-11"
+    told = {
+        "energy": ("gains 2 energy", "S-13"),
+        "replace": (f"replaces {rest}", "S-12"),
+        "exhaust": (f"exhausts {rest}", "S-15"),
+        "move": (f"moves {rest.replace('>', ' to ')}", "S-16"),
+        "swap": (f"swaps {rest.replace('<>', ' and ')}", "S-16"),
+        "end": ("ends the turn", "S-8"),
+    }
+    return told[word]
+
+
 def write_turn(moves: Sequence[str]) -> str:
     return ", ".join(moves)
 

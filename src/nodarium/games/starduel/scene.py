@@ -7,7 +7,7 @@ disc above a card is the energy that it costs to target it; pointing at the card
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -482,6 +482,28 @@ class _Table:
 
 
 DEEDS = {"execute": "executed", "exhaust": "exhausted", "move": "moved"}
+
+
+def meant(state: State, seat: int, keys: Sequence[str]) -> str | None:
+    table = _Table(state, seat)
+    spaces = {table.key(space): space for space in range(table.map.size)}
+    found = [spaces[key] for key in keys if key in spaces]
+    if "end" in keys or not found:
+        return "end" if "end" in keys else None
+    names = [table.map.name_of(space, seat) for space in found]
+    if table.programs:
+        return names[-1]
+    owners = [table.seen(space)["owner"] for space in found]
+    if owners[0] == seat:
+        if len(found) == 1:
+            return f"exhaust {names[0]}"
+        return f"swap {names[0]}<>{names[1]}" if owners[1] == seat else f"move {names[0]}>{names[1]}"
+    program = table.view["players"][seat]["program"]
+    if program == "14":
+        return f"replace {names[-1]}"
+    if owners[0] is None or names[0] != program:
+        return "activate"
+    return f"attack {state.target_defense(seat)}P"
 
 
 # ---- Small shapes ----

@@ -1,0 +1,288 @@
+"""What helps people to understand a game: positions to look at, moves in words, why something cannot be chosen, and
+what a bot thinks of a game that is over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tomllib
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from importlib.resources import files
+from typing import Annotated
+
+import msgspec
+from fastapi import FastAPI, Path, Query, Request, Response
+
+import nodarium
+from nodarium.core.discovery import find_game, game_ids
+from nodarium.core.errors import NodariumError
+from nodarium.core.scene import Panel, Scene
+from nodarium.core.state import State
+from nodarium.lab.analysis import Analysis, Step, analyse
+from nodarium.record.match import Match
+from nodarium.search.bots import make_bot
+from nodarium.server import wire
+from nodarium.server.errors import NotAllowed, NotFound, NotNow
+from nodarium.server.events import Player
+from nodarium.server.openapi import gives, takes
+from nodarium.server.process import Server
+from nodarium.server.routes import GameId, Id, Json, Number, Seat
+from nodarium.server.table import Table
+from nodarium.server.thinking import be_nice
+
+PLAYED_BY = "casual"  # the games on the front door
+SEED = 5
+JUDGE = "expert"
+KEPT = 64  # studies that are remembered
+DAY = {"cache-control": "public, max-age=86400"}
+
+Moves = Annotated[int, Path(ge=0, le=2**31 - 1, description="how many moves have been made")]
+After = Annotated[int, Query(ge=0, le=2**31 - 1, description="how many moves you know")]
+Shown = Annotated[int | None, Query(ge=0, le=2**31 - 1, description="after how many moves; usually some way into it")]
+Open = Annotated[bool, Query(description="with everything that the players knew, once the game is over")]
+
+
+def add_study(app: FastAPI, server: Server) -> None:
+    students = Students()
+
+    @app.get("/api/games/{game}/show", responses=gives(wire.Show))
+    async def show(request: Request, game: GameId, moves: Shown = None) -> Response:
+        """A position of a game that bots have played, to see what the game looks like."""
+        await server.anybody(request)
+        match = await students.show(the_game(game))
+        length = len(match.history)
+        moves = length * 3 // 5 if moves is None else min(moves, length)
+        scene = match.game.picture.scene(match.state_after(moves), None)
+        return Json(wire.Show(moves=moves, of=len(match.history), scene=scene), headers=DAY)
+
+    @app.get("/api/games/{game}/diagrams", responses=gives(wire.Diagram, many=True))
+    async def diagrams(request: Request, game: GameId) -> Response:
+        """Positions that show what rules mean."""
+        await server.anybody(request)
+        return Json(diagrams_of(the_game(game)), headers=DAY)
+
+    @app.post("/api/tables/{table}/why", responses=gives(wire.Problem), openapi_extra=takes(wire.Question))
+    async def why(request: Request, table: Id) -> Response:
+        """Why something cannot be chosen: the sentence, and the rule."""
+        who = await server.somebody(request)
+        asked = await server.body(request, wire.Question)
+        live = await server.tables.find(table)
+        assert who.person
+        return Json(why_not(live.table, live.table.seat_of(who.person, asked.seat), asked.keys))
+
+    @app.get("/api/tables/{table}/games/{number}/log", responses=gives(wire.Log))
+    async def log(request: Request, table: Id, number: Number, *, after: After = 0, seat: Seat = None) -> Response:
+        """The moves in words, as far as you may know them."""
+        who = await server.anybody(request)
+        live = await server.tables.find(table)
+        match = the_match(live.table, number)
+        return Json(told(match, seat_in(live.table, number, who, seat), after))
+
+    @app.get("/api/tables/{table}/games/{number}/positions/{moves}", responses=gives(wire.Show))
+    async def position(
+        request: Request, table: Id, number: Number, moves: Moves, *, seat: Seat = None, all_open: Open = False
+    ) -> Response:
+        """How things stood after so many moves, as you saw it then."""
+        who = await server.anybody(request)
+        live = await server.tables.find(table)
+        match = the_match(live.table, number)
+        if moves > len(match.history):
+            raise NotFound(f"There were {len(match.history)} moves.")
+        if all_open and not match.outcome:
+            raise NotAllowed("The cards are opened when the game is over.")
+        mine = seat_in(live.table, number, who, seat)
+        scene = pictured(match, moves, mine, all_open=all_open)
+        return Json(wire.Show(moves=moves, of=len(match.history), scene=scene))
+
+    @app.get("/api/tables/{table}/games/{number}/study", responses=gives(wire.Study))
+    async def study(request: Request, table: Id, number: Number) -> Response:
+        """What a bot thinks of a game that is over. It begins to think when it is first asked; ask again for more."""
+        await server.anybody(request)
+        live = await server.tables.find(table)
+        match = the_match(live.table, number)
+        if not match.outcome:
+            raise NotNow("The game is not over.")
+        return Json(students.study((table, number), match))
+
+
+def the_game(game: str) -> str:
+    if game not in game_ids():
+        raise NotFound("There is no such game.")
+    return game
+
+
+def the_match(table: Table, number: int) -> Match:
+    if number >= len(table.games):
+        raise NotFound(f"There is no game {number} at this table.")
+    return table.games[number].match
+
+
+def seat_in(table: Table, number: int, who: Player | None, wanted: int | None) -> int | None:
+    """The seat that somebody had in one of the games; None for a spectator."""
+    if who is None or who.person is None:
+        return None
+    played = table.games[number]
+    places = [place for place, one in enumerate(table.places) if one.player and one.player.person == who.person]
+    seats = sorted(played.seating.index(place) for place in places)
+    if wanted is not None:
+        return wanted if wanted in seats else None
+    able = [seat for seat in played.match.to_act if seat in seats]
+    return next(iter((*able, *seats)), None)
+
+
+# ---- positions ----
+
+
+@cache
+def played_by_bots(game_id: str) -> Match:
+    match = nodarium.new(game_id, seed=SEED)
+    bots = [make_bot(match.game, PLAYED_BY, SEED + seat) for seat in range(match.state.seats)]
+    while match.outcome is None:
+        seat = match.to_act[0]
+        match.play(bots[seat].choose(match.before(seat), seat), seat)
+    return match
+
+
+class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A diagram in a game's folder: a position, and a seat to look from."""
+
+    rule: str
+    caption: str
+    position: str
+    seat: int | None = None
+
+
+@cache
+def diagrams_of(game_id: str) -> tuple[wire.Diagram, ...]:
+    game = find_game(game_id)
+    file = files(game.state.__module__.rpartition(".")[0]).joinpath("data", "diagrams.toml")
+    if not file.is_file():
+        return ()
+    drawn = msgspec.convert(tomllib.loads(file.read_text("utf-8"))["diagram"], list[Drawn])
+    return tuple(
+        wire.Diagram(
+            rule=one.rule,
+            caption=one.caption,
+            scene=still(game.picture.scene(game.notation.read_position(one.position), one.seat)),
+        )
+        for one in drawn
+    )
+
+
+def still(scene: Scene) -> Scene:
+    """A scene to look at, not to play from."""
+    return msgspec.structs.replace(scene, targets=(), paths=())
+
+
+def pictured(match: Match, moves: int, seat: int | None, *, all_open: bool) -> Scene:
+    """A position as a seat saw it; or with each player's panel as that player saw it."""
+    state = match.state_after(moves)
+    picture = match.game.picture.scene
+    last = moves == len(match.history) and bool(match.outcome)
+    scene = match.scene(seat) if last else still(picture(state, seat))
+    if not all_open:
+        return scene
+    own = {one: {panel.key: panel for panel in picture(state, one).panels} for one in range(state.seats)}
+
+    def opened(panel: Panel) -> Panel:
+        return panel if panel.seat is None else own[panel.seat].get(panel.key, panel)
+
+    return msgspec.structs.replace(scene, panels=tuple([opened(panel) for panel in scene.panels]))
+
+
+# ---- moves in words ----
+
+
+def told(match: Match, seat: int | None, after: int) -> wire.Log:
+    """The moves after a number; those that are still hidden without what they are."""
+    history, revealed = match.history, match.revealed if not match.outcome else len(match.history)
+    first = match.state_after(0).turn
+    found = []
+    for number, move in enumerate(history[after:], after + 1):
+        state = match.state_after(number - 1)
+        turn = state.turn - first + 1
+        if number > revealed and move.seat != seat:
+            found.append(wire.Told(number=number, turn=turn, seat=move.seat))
+        else:
+            text, rule = in_words(match, state, move.seat, move.move)
+            found.append(wire.Told(number=number, turn=turn, seat=move.seat, move=move.move, text=text, rule=rule))
+    return wire.Log(made=len(history), moves=tuple(found))
+
+
+def in_words(match: Match, state: State, seat: int, move: str) -> tuple[str, str]:
+    notation = match.game.notation
+    return notation.tell_move(state, seat, notation.read_move(state, seat, move))
+
+
+def why_not(table: Table, seat: int | None, keys: Sequence[str]) -> wire.Problem:
+    match = table.match
+    if match is None or seat is None:
+        raise NotAllowed("Only those who play can choose.")
+    nothing = wire.Problem(code="nothing", sentence="There is nothing to choose here now.")
+    try:
+        if match.outcome or seat not in match.to_act:
+            match.written(0, seat)
+        move = match.game.picture.meant(match.state, seat, keys)
+        if move is not None:
+            match.written(move, seat)
+    except NodariumError as error:
+        return wire.Problem(code=error.code, sentence=error.sentence, rule=error.rule, move=error.move)
+    return nothing
+
+
+# ---- what a bot thinks ----
+
+
+class Students:
+    """Where games are looked through: one after the other, in a thread that is nicer than all others."""
+
+    def __init__(self) -> None:
+        self.pool = ThreadPoolExecutor(1, "student", initializer=be_nice)
+        self.studies: OrderedDict[tuple[str, int], wire.Study] = OrderedDict()
+
+    async def show(self, game_id: str) -> Match:
+        return await asyncio.get_running_loop().run_in_executor(self.pool, played_by_bots, game_id)
+
+    def study(self, key: tuple[str, int], match: Match) -> wire.Study:
+        """As far as it is; it begins when it is first asked for."""
+        if key not in self.studies:
+            self.studies[key] = wire.Study(done=0, of=len(match.history) + 1, bot=JUDGE)
+            while len(self.studies) > KEPT:
+                self.studies.popitem(last=False)
+            self.pool.submit(self._study, key, match.copy())
+        return self.studies[key]
+
+    def _study(self, key: tuple[str, int], match: Match) -> None:
+        def progress(done: int, of: int) -> None:
+            self.studies[key] = wire.Study(done=done, of=of, bot=JUDGE)
+
+        self.studies[key] = written(analyse(match, JUDGE, progress))
+
+
+def written(analysis: Analysis) -> wire.Study:
+    return wire.Study(
+        done=len(analysis.turns),
+        of=len(analysis.turns),
+        bot=analysis.bot,
+        secrets=analysis.secrets,
+        steps=tuple([opinion(step) for step in analysis.steps]),
+        lines=tuple([tuple([wire.Worth(point.moves, point.value) for point in line]) for line in analysis.lines]),
+        swings=tuple([step.number for step in analysis.swings]),
+    )
+
+
+def opinion(step: Step) -> wire.Opinion:
+    return wire.Opinion(
+        number=step.number,
+        turn=step.turn,
+        seat=step.seat,
+        move=step.move,
+        before=step.before,
+        after=step.after,
+        lost=step.lost,
+        best=step.advice.options[0].move,
+        line=step.advice.line,
+    )

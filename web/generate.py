@@ -1,0 +1,27 @@
+"""Writes what the page takes from the program: the description of the wire, of which `npm run wire` makes types, and
+the colours of the two themes. Run it from the root of the repository: python web/generate.py
+"""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+from nodarium.core.theme import PALETTES
+from nodarium.server.app import make_app
+from nodarium.server.settings import Settings
+
+WEB = Path(__file__).parent
+
+
+def openapi() -> str:
+    return json.dumps(make_app(Settings(database="sqlite://")).openapi(), indent=1) + "\n"
+
+
+def palettes() -> str:
+    made = {name: asdict(palette) for name, palette in PALETTES.items()}
+    return json.dumps(made, indent=2) + "\n"
+
+
+if __name__ == "__main__":
+    (WEB / "openapi.json").write_text(openapi(), "utf-8")
+    (WEB / "src/lib/palettes.json").write_text(palettes(), "utf-8")

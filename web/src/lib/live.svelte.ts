@@ -1,0 +1,185 @@
+/** A table as it goes on: one socket, opened again whenever it breaks, from after the last event that was seen.
+ *
+ * A request keeps its name until it is answered: sent again after a break, it is carried out once.
+ */
+import {
+  get,
+  newRequest,
+  type Answer,
+  type Ask,
+  type Frame,
+  type Log,
+  type Now,
+  type Problem,
+  type Scene,
+  type Seen,
+  type Table,
+  type Told,
+} from './api';
+
+const GONE = [4403, 4404]; // the server has nothing for us at this address
+const PATIENCE = [250, 500, 1000, 2000, 4000];
+
+type Wanted = Ask & { request: string };
+interface Waiting {
+  ask: Wanted;
+  done: (answer: Answer) => void;
+}
+
+export class Live {
+  now = $state.raw<Now | null>(null);
+  table = $state.raw<Table | null>(null);
+  scene = $state.raw<Scene | null>(null);
+  events = $state.raw<Seen[]>([]);
+  moves = $state.raw<Told[]>([]);
+  connected = $state(true);
+  broke = $state(false); // whether it was ever lost
+  lost = $state<Problem | null>(null); // there is no such table, or it is not for us
+  seat = $state<number | null>(null); // from which of several own seats one looks
+  skew = 0; // the server's clock minus ours, in milliseconds
+
+  readonly #id: string;
+  #socket: WebSocket | null = null;
+  #seen = 0;
+  #tries = 0;
+  #closed = false;
+  #timer = 0;
+  #waiting = new Map<string, Waiting>();
+  #reading: Promise<void> | null = null;
+  #again = false;
+  onframe: (fresh: Seen[], before: Now | null) => void = () => {};
+
+  constructor(id: string) {
+    this.#id = id;
+    this.#open();
+    addEventListener('online', this.#hurry);
+    addEventListener('offline', this.#drop);
+    document.addEventListener('visibilitychange', this.#hurry);
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+    removeEventListener('online', this.#hurry);
+    removeEventListener('offline', this.#drop);
+    document.removeEventListener('visibilitychange', this.#hurry);
+  }
+
+  /** Look from another of one's own seats. */
+  look(seat: number | null): void {
+    if (seat === this.seat) return;
+    this.seat = seat;
+    this.#reopen();
+  }
+
+  ask(what: Ask): Promise<Answer> {
+    const ask = { ...what, request: newRequest() } as Wanted;
+    if (this.seat !== null && ask.seat === undefined) ask.seat = this.seat;
+    return new Promise((done) => {
+      this.#waiting.set(ask.request, { ask, done });
+      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(ask));
+    });
+  }
+
+  #hurry = (): void => {
+    if (document.visibilityState === 'visible' && !this.connected) this.#reopen();
+  };
+
+  #drop = (): void => {
+    this.#broken();
+    this.#socket?.close();
+  };
+
+  #reopen(): void {
+    const old = this.#socket;
+    this.#socket = null;
+    old?.close();
+    clearTimeout(this.#timer);
+    this.#open();
+  }
+
+  #open(): void {
+    if (this.#closed) return;
+    const words = new URLSearchParams({ scene: 'true', moves: 'false', after: String(this.#seen) });
+    if (this.seat !== null) words.set('seat', String(this.seat));
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.#id}/live?${words}`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      for (const { ask } of this.#waiting.values()) socket.send(JSON.stringify(ask));
+    };
+    socket.onmessage = (message) => {
+      if (socket === this.#socket) this.#take(JSON.parse(String(message.data)) as Frame);
+    };
+    socket.onclose = (end) => {
+      if (socket !== this.#socket || this.#closed) return;
+      if (GONE.includes(end.code)) {
+        this.lost ??= { code: end.reason, sentence: end.reason };
+        return;
+      }
+      this.#broken();
+      const wait = PATIENCE[Math.min(this.#tries++, PATIENCE.length - 1)]!;
+      this.#timer = window.setTimeout(() => this.#open(), wait);
+    };
+  }
+
+  #broken(): void {
+    this.connected = false;
+    this.broke = true;
+  }
+
+  #take(frame: Frame): void {
+    this.connected = true;
+    this.#tries = 0;
+    this.skew = frame.time - Date.now();
+    const before = this.now;
+    const fresh = (frame.events ?? []).filter((event) => event.number > this.#seen);
+    if (frame.table) this.table = frame.table;
+    if (frame.now) {
+      this.now = frame.now;
+      this.#seen = frame.now.number;
+      this.scene = frame.now.scene ?? null;
+    }
+    if (fresh.length) this.events = [...this.events, ...fresh];
+    for (const answer of frame.answers ?? []) {
+      const waiting = answer.request ? this.#waiting.get(answer.request) : undefined;
+      if (waiting) {
+        this.#waiting.delete(answer.request!);
+        waiting.done(answer);
+      } else if (answer.error && !this.now) {
+        this.lost = answer.error as unknown as Problem;
+      }
+    }
+    if (frame.now) {
+      this.onframe(fresh, before);
+      void this.readLog(fresh.some((event) => !['moved', 'said'].includes(event.kind)));
+    }
+  }
+
+  /** Bring the log up to date; from its beginning if moves may have been taken back. */
+  async readLog(anew = false): Promise<void> {
+    if (anew) this.#again = true;
+    if (this.#reading) {
+      this.#again ||= anew;
+      await this.#reading;
+    }
+    const number = this.now?.game;
+    if (number == null) return;
+    this.#reading = (async () => {
+      const hidden = this.moves.findIndex((move) => move.move == null);
+      const after = this.#again ? 0 : hidden >= 0 ? hidden : this.moves.length;
+      this.#again = false;
+      const words = new URLSearchParams({ after: String(after) });
+      if (this.seat !== null) words.set('seat', String(this.seat));
+      try {
+        const log = await get<Log>(`tables/${this.#id}/games/${number}/log?${words}`);
+        this.moves = [...this.moves.slice(0, after), ...log.moves];
+      } catch {
+        this.#again = true;
+      }
+    })();
+    await this.#reading;
+    this.#reading = null;
+  }
+}

@@ -1,0 +1,62 @@
+/** Opening a table, and saying in words what is played at it. */
+import {
+  newRequest,
+  once,
+  post,
+  type Clock,
+  type Frame,
+  type GameInfo,
+  type Listed,
+  type NewPlace,
+  type NewTable,
+} from './api';
+import { session } from './session.svelte';
+import { words } from './words';
+
+export type Against = 'bot' | 'friend' | 'anybody' | 'device';
+
+export function games(): Promise<GameInfo[]> {
+  return once<GameInfo[]>('games');
+}
+
+/** The option that says how many play, if there is one; else as many as there are seats. */
+export function seatsOf(game: GameInfo, options: Record<string, unknown> = {}): number {
+  const players = game.options.find(({ name }) => name === 'players');
+  return players ? Number(options.players ?? players.default) : game.seat_names.length;
+}
+
+export function counts(game: GameInfo): [number, number] {
+  const players = game.options.find(({ name }) => name === 'players');
+  const all = players ? players.choices.map(Number) : [game.seat_names.length];
+  return [Math.min(...all), Math.max(...all)];
+}
+
+export function placesFor(against: Against, seats: number, mine: number, level: string): NewPlace[] {
+  return Array.from({ length: seats }, (_, seat): NewPlace => {
+    if (seat === mine || against === 'device') return { who: 'me' };
+    return against === 'bot' ? { who: 'bot', level } : { who: 'anybody' };
+  });
+}
+
+export async function openTable(asked: Omit<NewTable, 'request'>): Promise<void> {
+  await session.somebody();
+  const frame = await post<Frame>('tables', { ...asked, request: newRequest() });
+  session.go(`/tables/${frame.table!.id}`);
+}
+
+export function clockInWords(clock: Clock | null | undefined): string {
+  if (!clock) return '';
+  if (clock.kind === 'move') return words.perMove(clock.seconds);
+  if (clock.kind === 'game') return words.perGame(Math.round(clock.seconds / 60), clock.increment ?? 0);
+  return words.days(clock.days);
+}
+
+export function inWords(table: Listed): string {
+  const terms = table.terms;
+  const best = (terms.best_of ?? 1) > 1 ? words.series(terms.best_of!) : '';
+  return [clockInWords(terms.clock), best].filter(Boolean).join(' · ');
+}
+
+export function namesAt(table: Listed): string {
+  return table.places.map((place) => place.player?.name ?? words.free).join(' · ');
+}
