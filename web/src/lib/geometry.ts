@@ -70,6 +70,21 @@ export function outline(points: readonly Point[], rounding: number, from: Point 
   return `${path}Z`;
 }
 
+/** The area along a line: so far to both sides. */
+export function strip([x1, y1]: Point, [x2, y2]: Point, half: number): string {
+  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const [nx, ny] = [((y2 - y1) / length) * half, ((x1 - x2) / length) * half];
+  return outline(
+    [
+      [x1 + nx, y1 + ny],
+      [x2 + nx, y2 + ny],
+      [x2 - nx, y2 - ny],
+      [x1 - nx, y1 - ny],
+    ],
+    0,
+  );
+}
+
 export function digits(number: number): number {
   return Math.round(number * 100) / 100;
 }
