@@ -83,6 +83,39 @@ def test_each_legal_move_is_a_path_of_targets_and_nothing_else_is(setting: Setti
 
 
 @every_setting
+def test_what_is_chosen_on_a_path_means_its_move(setting: Setting) -> None:
+    game = find_game(setting[0])
+    for state, seat, scene in scenes(setting):
+        for path in scene.paths:
+            assert seat is not None
+            meant = game.picture.meant(state, seat, path.targets)
+            assert meant is not None, path
+            action = game.notation.read_move(state, seat, meant)
+            assert game.notation.write_move(state, seat, action) == path.move
+
+
+@every_setting
+def test_whatever_is_chosen_a_move_is_meant_or_none(setting: Setting) -> None:
+    game = find_game(setting[0])
+    for state, seat, scene in scenes(setting):
+        if seat is not None and seat in state.to_act:
+            for shape in scene.shapes:
+                meant = game.picture.meant(state, seat, [shape.key])
+                assert meant is None or meant
+
+
+@every_setting
+def test_each_move_is_told_in_words_with_a_rule(setting: Setting) -> None:
+    game = find_game(setting[0])
+    for state, seat, _ in scenes(setting):
+        for action in state.legal_actions(seat) if seat is not None else ():
+            assert seat is not None
+            text, rule = game.notation.tell_move(state, seat, action)
+            assert text
+            assert rule in game.rulebook.rules
+
+
+@every_setting
 def test_keys_are_unique(setting: Setting) -> None:
     for _, _, scene in scenes(setting):
         keys = [shape.key for shape in shapes_of(scene)]

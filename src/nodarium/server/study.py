@@ -158,6 +158,7 @@ class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     caption: str
     position: str
     seat: int | None = None
+    pointed: str = ""  # the key of what is pointed at
 
 
 @cache
@@ -171,15 +172,16 @@ def diagrams_of(game_id: str) -> tuple[wire.Diagram, ...]:
         wire.Diagram(
             rule=one.rule,
             caption=one.caption,
-            scene=still(game.picture.scene(game.notation.read_position(one.position), one.seat)),
+            scene=still(game.picture.scene(game.notation.read_position(one.position), one.seat), one.pointed),
         )
         for one in drawn
     )
 
 
-def still(scene: Scene) -> Scene:
-    """A scene to look at, not to play from."""
-    return msgspec.structs.replace(scene, targets=(), paths=())
+def still(scene: Scene, pointed: str = "") -> Scene:
+    """A scene to look at, not to play from; as if one pointed at something in it."""
+    shapes = [msgspec.structs.replace(shape, when="") for shape in scene.shapes if shape.when in ("", pointed)]
+    return msgspec.structs.replace(scene, shapes=tuple(shapes), targets=(), paths=())
 
 
 def pictured(match: Match, moves: int, seat: int | None, *, all_open: bool) -> Scene:

@@ -488,8 +488,9 @@ def meant(state: State, seat: int, keys: Sequence[str]) -> str | None:
     table = _Table(state, seat)
     spaces = {table.key(space): space for space in range(table.map.size)}
     found = [spaces[key] for key in keys if key in spaces]
-    if "end" in keys or not found:
-        return "end" if "end" in keys else None
+    fixed = {"end": "end", "program-14": "14", "program-15": "15", f"{SEAT_NAMES[seat]}-program": "energy"}
+    if not found:
+        return fixed.get(keys[0])
     names = [table.map.name_of(space, seat) for space in found]
     if table.programs:
         return names[-1]
@@ -503,7 +504,8 @@ def meant(state: State, seat: int, keys: Sequence[str]) -> str | None:
         return f"replace {names[-1]}"
     if owners[0] is None or names[0] != program:
         return "activate"
-    return f"attack {state.target_defense(seat)}P"
+    paid = next((int(key.removeprefix("pay-")) for key in keys if key.startswith("pay-")), 0)
+    return f"attack {paid}P{max(0, state.target_defense(seat) - paid)}M"
 
 
 # ---- Small shapes ----

@@ -1,0 +1,226 @@
+"""What helps people to understand a game: positions, words, reasons, opinions; and playing on from a position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+import nodarium
+from nodarium.core.discovery import find_game
+from nodarium.server.study import diagrams_of, pictured
+from tests.server.play import GAMES, OPEN_GAMES
+from tests.server.running import PATIENCE, Running, Socket, Somebody
+
+Start = Callable[..., Running]
+ANY = OPEN_GAMES[0]
+SECRET = [game for game in GAMES if find_game(game).secrets]
+
+
+@pytest.fixture
+def running(lite: str, start: Start) -> Running:
+    return start(lite)
+
+
+def sit_alone(running: Running, game: str) -> tuple[Somebody, str]:
+    """Somebody who sits in all seats of a table."""
+    ann = running.somebody("Ann")
+    return ann, ann.open(game, *["me"] * nodarium.new(game).state.seats)
+
+
+def play_alone(ann: Somebody, table: str, dice: Random, limit: int = 10**6) -> Any:
+    """One person makes any moves for all seats."""
+    for _ in range(limit):
+        now = ann.look(table)["now"]
+        if now["status"] != "playing":
+            break
+        seat = dice.choice(now["to_act"])
+        moves = ann.look(table, seat=seat)["now"]["moves"]
+        ann.do(table, "move", move=dice.choice(moves), seat=seat)
+    return ann.look(table)["now"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_can_be_looked_at_before_it_is_played(running: Running, game: str) -> None:
+    ann = running.somebody()
+    show = ann.http.get(f"/api/games/{game}/show").json()
+    assert 0 < show["moves"] < show["of"]
+    assert show["scene"]["shapes"]
+    assert show["scene"]["targets"] == []
+    last = ann.http.get(f"/api/games/{game}/show", params={"moves": 10**6}).json()
+    assert last["moves"] == last["of"] == show["of"]
+
+
+def test_a_game_that_is_not_there_cannot_be_looked_at(running: Running) -> None:
+    ann = running.somebody()
+    for what in ("show", "diagrams"):
+        assert ann.http.get(f"/api/games/nothing/{what}").status_code == 404
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_diagrams_belong_to_rules(game: str) -> None:
+    drawn = diagrams_of(game)
+    assert drawn
+    for diagram in drawn:
+        assert diagram.rule in find_game(game).rulebook.rules
+        assert diagram.caption.endswith(".")
+        assert not any(shape.when for shape in diagram.scene.shapes)
+
+
+# ---- why, and in words ----
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_cannot_be_chosen_is_explained(running: Running, game: str) -> None:
+    ann, table = sit_alone(running, game)
+    rules, dice = set[str](), Random(3)
+    for _ in range(4):
+        play_alone(ann, table, dice, 3)
+        scene = ann.look(table, scene=True)["now"]["scene"]
+        able = {path["targets"][0] for path in scene["paths"]}
+        for shape in scene["shapes"]:
+            if shape["key"] not in able and not shape.get("when"):
+                problem = ann.http.post(f"/api/tables/{table}/why", json={"keys": [shape["key"]]}).json()
+                assert problem["sentence"]
+                rules.add(problem.get("rule"))
+    assert rules & set(find_game(game).rulebook.rules)
+
+
+def test_only_players_are_told_why(running: Running) -> None:
+    _, table = sit_alone(running, ANY)
+    bob = running.somebody("Bob")
+    assert bob.http.post(f"/api/tables/{table}/why", json={"keys": ["x"]}).status_code == 403
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_log_tells_every_move_with_its_rule(running: Running, game: str) -> None:
+    ann, table = sit_alone(running, game)
+    play_alone(ann, table, Random(4), 10)
+    log = ann.http.get(f"/api/tables/{table}/games/0/log").json()
+    assert [move["number"] for move in log["moves"]] == list(range(1, log["made"] + 1))
+    told = [move for move in log["moves"] if "move" in move]
+    assert all(move["rule"] in find_game(game).rulebook.rules for move in told)
+    rest = ann.http.get(f"/api/tables/{table}/games/0/log", params={"after": 4}).json()
+    assert rest["moves"] == log["moves"][4:]
+
+
+@pytest.mark.parametrize("game", SECRET)
+def test_the_log_and_old_positions_keep_secrets(running: Running, game: str) -> None:
+    ann, bob = running.somebody("Ann"), running.somebody("Bob")
+    table = ann.open(game, "me", "anybody", *["random"] * (nodarium.new(game).state.seats - 2))
+    bob.do(table, "sit")
+    players = {0: ann.join(table), 1: bob.join(table)}
+    for player in players.values():
+        player.receive()
+    seat = players[0].now["to_act"][0]
+    mover, other = ((ann, bob), (bob, ann))[seat]
+    answer = mover.do(table, "move", move=mover.look(table)["now"]["moves"][0])
+    assert answer["event"]
+    state = running.server.tables.live[table].table.match
+    assert state
+    mine = mover.http.get(f"/api/tables/{table}/games/0/log").json()["moves"][0]
+    theirs = other.http.get(f"/api/tables/{table}/games/0/log").json()["moves"][0]
+    assert mine["move"]
+    assert ("move" in theirs) == (state.revealed > 0)
+    for moves in range(2):
+        shown = other.http.get(f"/api/tables/{table}/games/0/positions/{moves}").json()["scene"]
+        known = nodarium.core.discovery.find_game(game).picture.scene(state.state_after(moves), 1 - seat)
+        assert shown["prompt"] == known.prompt
+        assert len(shown["panels"]) == len(known.panels)
+    refused = other.http.get(f"/api/tables/{table}/games/0/positions/1", params={"all_open": True})
+    assert refused.status_code == 403
+
+
+@pytest.mark.parametrize("game", SECRET)
+def test_with_all_open_each_player_is_seen_as_that_player_saw(game: str) -> None:
+    match = nodarium.new(game, seed=1)
+    for _ in range(6):
+        seat = match.to_act[0]
+        match.play(match.legal_moves(seat)[0], seat)
+    opened = pictured(match, 6, 0, all_open=True)
+    for seat in range(match.state.seats):
+        own = {panel.key: panel for panel in match.game.picture.scene(match.state, seat).panels}
+        for panel in opened.panels:
+            if panel.seat == seat:
+                assert panel == own[panel.key]
+
+
+# ---- what a bot thinks ----
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_that_is_over_is_looked_through_by_a_bot(running: Running, game: str) -> None:
+    ann, table = sit_alone(running, game)
+    assert ann.http.get(f"/api/tables/{table}/games/0/study").status_code == 409
+    now = play_alone(ann, table, Random(5), 30)
+    if now["status"] == "playing":
+        ann.do(table, "resign")
+    end = monotonic() + PATIENCE * 6
+    while True:
+        study = ann.http.get(f"/api/tables/{table}/games/0/study").json()
+        if study.get("steps"):
+            break
+        assert monotonic() < end
+        sleep(0.1)
+    assert len(study["lines"]) == nodarium.new(game).state.seats
+    assert all(0 <= point["value"] <= 1 for line in study["lines"] for point in line)
+    assert set(study["swings"]) <= {step["number"] for step in study["steps"]}
+
+
+# ---- several seats, and playing on ----
+
+
+def test_one_person_can_hold_all_seats(running: Running) -> None:
+    ann, table = sit_alone(running, ANY)
+    socket: Socket = ann.join(table, scene=True)
+    socket.receive()
+    assert socket.now["yours"] == [0, 1]
+    assert socket.now["you"] in socket.now["to_act"]
+    play_alone(ann, table, Random(6), 9)
+    made = ann.http.get(f"/api/tables/{table}/games/0/log").json()["made"]
+    ann.do(table, "propose", what="take-back")
+    assert ann.http.get(f"/api/tables/{table}/games/0/log").json()["made"] < made
+    assert [one["id"] for one in ann.http.get("/api/me/tables").json()] == [table]
+    ann.do(table, "resign", seat=1)
+    assert ann.look(table)["now"]["outcome"]["winners"] == [0]
+    ann.do(table, "propose", what="again")
+    assert ann.look(table)["now"]["status"] == "playing"
+
+
+def test_nobody_holds_several_seats_against_somebody_else(running: Running) -> None:
+    ann = running.somebody("Ann")
+    game = next(game for game in GAMES if len(find_game(game).seat_names) > 2)
+    refused = ann.open(game, "me", "me", "anybody", status=400, options={"players": 3})
+    assert "several" in refused["sentence"]
+    rated = ann.open(ANY, "me", "me", status=403, rated=True)
+    assert "account" in rated["sentence"]
+
+
+def test_a_seat_of_somebody_else_is_not_ones_own(running: Running) -> None:
+    ann, bob = running.somebody("Ann"), running.somebody("Bob")
+    table = ann.open(ANY)
+    bob.do(table, "sit")
+    assert "you" not in bob.look(table, seat=0)["now"]
+    bob.do(table, "resign", seat=0, status=403)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_can_be_played_on_from_any_of_its_positions(running: Running, game: str) -> None:
+    ann, table = sit_alone(running, game)
+    play_alone(ann, table, Random(7), 8)
+    seats = nodarium.new(game).state.seats
+    begin = {"table": table, "game": 0, "moves": 5}
+    assert ann.open(game, *["me"] * seats, start=begin, status=404)["code"] == "not-found"
+    if ann.look(table)["now"]["status"] == "playing":
+        ann.do(table, "resign")
+    again = ann.open(game, *["me"] * seats, start=begin)
+    record, first = ann.record(again), ann.record(table)
+    assert [move["move"] for move in record["moves"]] == [move["move"] for move in first["moves"][:5]]
+    now = play_alone(ann, again, Random(8), 4)
+    assert now["status"] in ("playing", "over")
+    assert ann.http.get(f"/api/tables/{again}/games/0/log").json()["made"] > 5
+    ann.open(game, "me", *["anybody"] * (seats - 1), start=begin, status=400)
+    ann.open(game, *["me"] * seats, start={**begin, "moves": 10**6}, status=400)
