@@ -145,8 +145,11 @@ class Somebody:
 class Socket:
     """A WebSocket, all that came over it, and how things stand by that."""
 
-    def __init__(self, running: Running, path: str, token: str | None = None, **query: Any) -> None:
+    def __init__(
+        self, running: Running, path: str, token: str | None = None, origin: str | None = None, **query: Any
+    ) -> None:
         headers = {"authorization": f"Bearer {token}"} if token else {}
+        headers |= {"origin": origin} if origin else {}
         words = "&".join(f"{name}={value}".lower() for name, value in query.items())
         url = f"ws://127.0.0.1:{running.port}{path}?{words}"
         self.stack = ExitStack()

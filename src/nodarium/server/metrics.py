@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from prometheus_client import REGISTRY, Counter, Gauge, Histogram, generate_latest
 
 EVENTS = Counter("nodarium_events", "events that were kept", ["kind"])
@@ -20,6 +22,11 @@ WAITING = Gauge("nodarium_bots_waiting", "bots that wait until they may think")
 THOUGHT_SECONDS = Histogram(
     "nodarium_thought_seconds", "time from a bot's turn to its move", buckets=[0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30]
 )
+
+
+@cache
+def events_of(kind: str) -> Counter:
+    return EVENTS.labels(kind)
 
 
 def page() -> bytes:

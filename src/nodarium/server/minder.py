@@ -21,8 +21,7 @@ from nodarium.server.table import Played, Table
 from nodarium.server.tables import Live, Tables, clock
 from nodarium.server.thinking import Thinkers
 
-BEAT = 2.0  # seconds between two signs of life
-DEAD = 10_000  # milliseconds without one
+BEATS = 5  # signs of life that a process may miss
 IDLE = 60.0  # seconds after which a table that nobody looks at leaves the memory
 LONGEST = 3600.0  # seconds for which an alarm is set
 PATIENCE = 3  # times the grace that somebody has who keeps no connection
@@ -34,6 +33,12 @@ class Minder:
         self.store = tables.store
         self.thinkers = thinkers
         self.grace = tables.settings.grace
+        self.beat = tables.settings.beat
+
+    @property
+    def dead(self) -> int:
+        """Milliseconds after which a process that gives no sign of life is dead."""
+        return int(BEATS * self.beat * 1000)
 
     # ---- whose tables ----
 
@@ -41,7 +46,7 @@ class Minder:
         """Take up what was going on when the last process ended; the time since then is nobody's."""
         now = clock()
         last = await self.store.read(books.last_beat)
-        dead_since = now + 1 if self.store.lite else now - DEAD  # a file of SQLite serves one process only
+        dead_since = now + 1 if self.store.lite else now - self.dead  # a file of SQLite serves one process only
         lost = now - last if last is not None and last < dead_since else 0
         await self.store.write(books.take_over, self.store.process, dead_since)
         await self.store.write(books.beat, self.store.process, now)
@@ -66,11 +71,11 @@ class Minder:
         """Say that this process lives, mind what nobody else minds, forget what nobody looks at."""
         process = self.store.process
         while True:
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(self.beat)
             with suppress(Busy):
                 await self.store.write(books.beat, process, clock())
                 if not self.store.lite:
-                    await self.store.write(books.take_over, process, clock() - DEAD)
+                    await self.store.write(books.take_over, process, clock() - self.dead)
                 for table_id in await self.store.read(books.held, process):
                     if table_id not in self.tables.live or not self.tables.live[table_id].held:
                         self.hold(await self.tables.find(table_id))

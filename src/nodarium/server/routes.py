@@ -197,7 +197,7 @@ def add_tables(app: FastAPI, server: Server) -> None:
     ) -> Response:
         """What has happened after an event, and how things stand. It can wait until something has happened."""
         who = await server.anybody(request)
-        live = await server.tables.find(table)
+        live = await server.tables.find(table, after)
         watcher = server.tables.watch(live, Viewer(who.person if who else None, moves, view, scene), after)
         try:
             if watcher.after == live.table.number and wait > 0:

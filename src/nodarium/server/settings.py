@@ -38,5 +38,6 @@ class Settings:
     secure: bool = False  # whether cookies are for https only
     origins: tuple[str, ...] = ()  # other sites whose pages may open a WebSocket here
     thinkers: int = 0  # bots that think at the same time; 0 for four to a core
+    beat: float = 2.0  # seconds between two signs of life; a process without five of them in a row is dead
     grace: float = 10.0  # seconds without a connection after which a player counts as away
     limits: Limits = field(default_factory=Limits)

@@ -36,7 +36,7 @@ def add_sockets(app: FastAPI, server: Server) -> None:
     ) -> None:
         """A table as it goes on. Send requests as over HTTP; each is answered in a frame."""
         async with admitted(server, socket) as who:
-            live = await server.tables.find(table) if ID.fullmatch(table) else None
+            live = await server.tables.find(table, after) if ID.fullmatch(table) else None
             if live is None:
                 raise NotFound("There is no such table.")
             viewer = Viewer(who.person if who else None, moves, view, scene)

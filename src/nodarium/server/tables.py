@@ -119,10 +119,10 @@ class Tables:
 
     # ---- finding and opening tables ----
 
-    async def find(self, table_id: str) -> Live:
-        """A table, from memory or from the store."""
+    async def find(self, table_id: str, seen: int = 0) -> Live:
+        """A table, from memory or from the store, at least as far as somebody has seen it."""
         live = self.live.get(table_id) or self.live.setdefault(table_id, Live(table_id))
-        if live.stale or not live.table.number:
+        if live.stale or live.table.number < max(seen, 1):
             await self.refresh(live)
         if not live.table.number:
             self.live.pop(table_id, None)
@@ -157,7 +157,7 @@ class Tables:
         live.stale = False
         live.summary = books.encode(frames.listed(live.table))
         self.live[live.table.id] = live
-        metrics.EVENTS.labels("created").inc()
+        metrics.events_of("created").inc()
         self.minder.hold(live)
         self._tell_lobby(live.table)
         return live
@@ -218,9 +218,14 @@ class Tables:
                         return number
                 now = clock()
                 owed = table.overdue(now)
-                event = owed or table.ask(who, request, now, deal)
-                if await self._append(live, event) and not owed:
-                    return table.number
+                try:
+                    event = owed or table.ask(who, request, now, deal)
+                except NodariumError:
+                    if await self._knew_all(live):
+                        raise
+                else:
+                    if await self._append(live, event) and not owed:
+                        return table.number
 
     async def let_happen(self, live: Live, make: Callable[[], Event | None]) -> None:
         """Let something happen at nobody's request, if `make` still says so when it is its turn."""
@@ -250,7 +255,7 @@ class Tables:
         """Apply an event of this process that is on disk, and see to what follows from it."""
         table = live.table
         table.apply(event)
-        metrics.EVENTS.labels(event.__struct_config__.tag).inc()
+        metrics.events_of(str(event.__struct_config__.tag)).inc()
         self._follow(live)
         if isinstance(event, BOOKED):
             self._book(live)
@@ -278,10 +283,16 @@ class Tables:
             if any(isinstance(event, events.Left) for event in fresh):
                 self.minder.check_presence(live)
 
+    async def _knew_all(self, live: Live) -> bool:
+        """Whether no other process has written anything of which this one has not heard yet."""
+        number = live.table.number
+        if not self.store.lite:
+            await self._catch_up(live)
+        return live.table.number == number
+
     async def refresh(self, live: Live) -> None:
         async with live.lock:
-            if live.stale or not live.table.number:
-                await self._catch_up(live)
+            await self._catch_up(live)
 
     def heard(self, line: str) -> None:
         """Another process has said something: what it appended, who has another name, that the lobby has changed."""
