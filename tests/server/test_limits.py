@@ -14,6 +14,7 @@ from nodarium.server.settings import Rate
 from tests.server.play import OPEN_GAMES
 from tests.server.running import Running, Socket, strict
 
+pytestmark = pytest.mark.slow  # the games are played by the compiled core
 Start = Callable[..., Running]
 ANY = OPEN_GAMES[0]
 

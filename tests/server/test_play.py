@@ -14,6 +14,7 @@ from nodarium.record.record import read_record
 from tests.server.play import GAMES, OPEN_GAMES
 from tests.server.running import Running, Socket, play_out
 
+pytestmark = pytest.mark.slow  # the games are played by the compiled core
 Start = Callable[..., Running]
 ANY = OPEN_GAMES[0]
 

@@ -13,6 +13,7 @@ from tests.server.play import OPEN_GAMES
 from tests.server.postgres import Cluster
 from tests.server.running import Running, Socket, Somebody, play_out
 
+pytestmark = pytest.mark.slow  # the games are played by the compiled core
 Start = Callable[..., Running]
 ANY = OPEN_GAMES[0]
 

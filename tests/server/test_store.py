@@ -20,6 +20,7 @@ from nodarium.server.events import Said
 from nodarium.server.schema import METADATA
 from nodarium.server.store import Conflict, Store, insert_event
 
+pytestmark = pytest.mark.slow  # the games are played by the compiled core
 Work = Callable[[Store], Awaitable[None]]
 
 

@@ -28,7 +28,11 @@ def run(args: Namespace) -> int:
         origins=tuple(args.origin),
     )
     if args.check:
-        Store(settings.database).migrate()
+        store = Store(settings.database)
+        try:
+            store.migrate()
+        finally:
+            store.dispose()
         print("The database is ready.")
         return 0
     place = bound(args.host, args.port, shared=args.processes > 1)

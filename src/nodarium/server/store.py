@@ -146,6 +146,10 @@ class Store:
             await asyncio.to_thread(self.thread.join)
         if self.listener:
             await asyncio.to_thread(self.listener.close)
+        self.dispose()
+
+    def dispose(self) -> None:
+        """Close what was opened, where nothing was started."""
         self.writing.dispose()
         self.reading.dispose()
         if self.lock:

@@ -1,0 +1,18 @@
+"""A server that is killed at any instant loses nothing, doubles nothing, and all tables go on. See `bench.server` too."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from bench.server import kills
+
+
+@pytest.mark.slow
+def test_a_server_that_is_killed_comes_back_with_everything(tmp_path: Path) -> None:
+    verdict = asyncio.run(kills.run(tmp_path, kills=4, tables=5, seed=1))
+    assert verdict.faults == []
+    assert verdict.kills == 4
+    assert verdict.moves > 20
+    assert verdict.reconnects >= 4
