@@ -118,10 +118,10 @@ def killed(args: argparse.Namespace) -> list[Row]:
 def processes(args: argparse.Namespace) -> list[Row]:
     """Two processes on PostgreSQL against one."""
     rates: dict[int, list[dict[str, float]]] = {1: [], 2: []}
-    with Cluster() as cluster:
+    with Cluster(safe=True) as cluster:
         for _ in range(args.repeats):
-            for number in rates:
-                rates[number].append(together(cluster.new_database(), number))
+            for number, runs in rates.items():
+                runs.append(together(cluster.new_database(), number))
     ratios = sorted(two["rate"] / one["rate"] for one, two in zip(rates[1], rates[2], strict=True))
     return [
         {

@@ -37,6 +37,8 @@ MIGRATING = 7_365_011  # the number of the lock that PostgreSQL's users of this 
 CHANNEL = "nodarium"
 LONGEST = 7900  # bytes of a notification
 MOST = 500  # jobs for one commit
+CHECKPOINT = 3.0  # seconds between two copies of SQLite's log into its file, which nobody has to wait for
+LARGE = 20_000  # pages of the log, after which somebody has to
 PATIENCE = 1.0  # seconds until a database that is gone is tried again
 
 log = logging.getLogger(__name__)
@@ -81,6 +83,7 @@ class Store:
         self.listener: Listener | None = None
         self.loop: AbstractEventLoop
         self.stopped = False
+        self.closing = threading.Event()
 
     # ---- opening and closing ----
 
@@ -108,6 +111,7 @@ class Store:
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute(f"PRAGMA synchronous={self.synchronous}")
             connection.execute("PRAGMA busy_timeout=10000")
+            connection.execute(f"PRAGMA wal_autocheckpoint={LARGE}")
 
         if begin:
 
@@ -135,12 +139,21 @@ class Store:
         self.loop = asyncio.get_running_loop()
         self.thread = threading.Thread(target=self._write, name="writer", daemon=True)
         self.thread.start()
-        if not self.lite:
+        if self.lite:
+            threading.Thread(target=self._checkpoint, name="checkpoint", daemon=True).start()
+        else:
             self.listener = Listener(self, heard)
+
+    def _checkpoint(self) -> None:
+        """Copy what was committed to where it belongs, beside the writer and not in its way."""
+        while not self.closing.wait(CHECKPOINT):
+            with self.reading.connect() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
     async def close(self) -> None:
         """Write what waits, and stop."""
         self.stopped = True
+        self.closing.set()
         if self.thread:
             self.jobs.put(None)
             await asyncio.to_thread(self.thread.join)
