@@ -21,6 +21,9 @@ check: .venv/dev build  ## lint, format and type checks
 bench: .venv/bench build  ## measure against peers; writes build/bench.json
 	$(BIN)/python -m bench
 
+load: .venv/dev build  ## measure the server against boardgame.io, hold it, kill it; writes build/bench-server.json
+	$(BIN)/python -m bench.server
+
 build: .venv/play  ## compile what has changed
 	@$(BIN)/python setup.py --quiet build_ext --inplace
 
@@ -57,4 +60,4 @@ clean:  ## remove what was built, .venv too
 	@$(BIN)/python -m pip install --quiet --require-hashes --requirement locks/bench.txt
 	@touch $@
 
-.PHONY: help play test check bench build lock clean
+.PHONY: help play test check bench load build lock clean

@@ -167,3 +167,9 @@ def held(connection: Connection, process: str) -> list[str]:
     return list(
         connection.execute(select(ROOMS.c.id).where(ROOMS.c.holder == process, ROOMS.c.status == "playing")).scalars()
     )
+
+
+def waiting(connection: Connection, process: str, before: int) -> list[str]:
+    """The tables of a process at which a place has been open since before a time."""
+    wanted = select(ROOMS.c.id).where(ROOMS.c.holder == process, ROOMS.c.status == "open", ROOMS.c.created < before)
+    return list(connection.execute(wanted).scalars())

@@ -14,7 +14,7 @@ from time import perf_counter
 
 from nodarium.record.match import Match
 from nodarium.server import books, events, metrics
-from nodarium.server.clock import Days
+from nodarium.server.clock import DAY, Days
 from nodarium.server.errors import Busy
 from nodarium.server.events import Event
 from nodarium.server.table import Played, Table
@@ -23,6 +23,7 @@ from nodarium.server.thinking import Thinkers
 
 BEATS = 5  # signs of life that a process may miss
 IDLE = 60.0  # seconds after which a table that nobody looks at leaves the memory
+FORGOTTEN = 7 * DAY  # after which a table that nobody has joined is closed
 LONGEST = 3600.0  # seconds for which an alarm is set
 PATIENCE = 3  # times the grace that somebody has who keeps no connection
 
@@ -79,6 +80,9 @@ class Minder:
                 for table_id in await self.store.read(books.held, process):
                     if table_id not in self.tables.live or not self.tables.live[table_id].held:
                         self.hold(await self.tables.find(table_id))
+                for table_id in await self.store.read(books.waiting, process, clock() - FORGOTTEN):
+                    live = await self.tables.find(table_id)
+                    await self.tables.let_happen(live, partial(forgotten, live.table))
             self._forget()
 
     def _forget(self) -> None:
@@ -190,6 +194,10 @@ class Minder:
 
 def paused(table: Table, lost: int) -> Event:
     return events.Paused(time=max(clock(), table.time), lost=lost)
+
+
+def forgotten(table: Table) -> Event | None:
+    return events.Closed(time=max(clock(), table.time)) if table.status == "open" else None
 
 
 def bot_moved(table: Table, played: Played, seat: int, action: int, position: str) -> Event | None:
