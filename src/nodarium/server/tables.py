@@ -246,7 +246,8 @@ class Tables:
             return False
         except BaseException:  # it may be on disk or not: the store knows
             live.stale = True
-            self.spawn(self.refresh(live))
+            if not self.stopping.is_set():
+                self.spawn(self.refresh(live))
             raise
         self._happen(live, event)
         return True
