@@ -128,7 +128,9 @@ def processes(args: argparse.Namespace) -> list[Row]:
             "what": "moves a second of two processes on PostgreSQL",
             "ours": f"{median(run['rate'] for run in rates[2]):,.0f}",
             "theirs": f"{median(run['rate'] for run in rates[1]):,.0f} (one)",
-            "result": f"{median(ratios):.2f} times ({ratios[0]:.2f} to {ratios[-1]:.2f})",
+            "result": f"{median(ratios):.2f} times ({ratios[0]:.2f} to {ratios[-1]:.2f}); "
+            f"for a CPU second {median(run['per_cpu'] for run in rates[2]):,.0f}"
+            f" against {median(run['per_cpu'] for run in rates[1]):,.0f}",
             "bar": f"{BARS['processes']['ratio']:g} times",
             "met": median(ratios) >= BARS["processes"]["ratio"],
             "runs": rates,
