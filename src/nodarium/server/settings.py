@@ -31,6 +31,19 @@ class Limits:
     chat: Rate = Rate(5, 0.5)  # of one person
 
 
+PLENTY = Rate(1e9, 1e9)
+UNLIMITED = Limits(
+    requests=PLENTY,
+    address=PLENTY,
+    opening=PLENTY,
+    people=PLENTY,
+    passwords=PLENTY,
+    chat=PLENTY,
+    tables_each=100_000,
+    sockets_each=100_000,
+)  # for measurements
+
+
 @dataclass(frozen=True)
 class Settings:
     database: str
