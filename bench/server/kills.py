@@ -20,6 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from bench.server.machine import BARS, begun, free_port, wait_for
+from nodarium.server.store import readable
 
 LATE = 60.0  # seconds after which a player gives up: then a table is stuck
 GONE = (OSError, WebSocketException, EOFError, TimeoutError)
@@ -160,10 +161,10 @@ async def opened(port: int, number: int, verdict: Verdict) -> list[Table]:
     return tables
 
 
-async def run(folder: Path, kills: int, tables: int, seed: int = 0) -> Verdict:
+async def run(folder: Path, kills: int, tables: int, seed: int = 0, database: str | None = None) -> Verdict:
     """Play at so many tables while the server is killed so many times."""
     dice, verdict, enough = Random(seed), Verdict(), asyncio.Event()
-    port, url, log = free_port(), f"sqlite:///{folder / 'killed.db'}", folder / "log"
+    port, url, log = free_port(), database or f"sqlite:///{folder / 'killed.db'}", folder / "log"
     process = begun(url, port, log=log)
     await asyncio.to_thread(wait_for, port)
     made = await opened(port, tables, verdict)
@@ -196,7 +197,7 @@ async def run(folder: Path, kills: int, tables: int, seed: int = 0) -> Verdict:
 
 def compare(url: str, tables: list[Table], verdict: Verdict) -> None:
     """What is kept, with all that anybody was told."""
-    engine = create_engine(url)
+    engine = create_engine(readable(url))
     with engine.connect() as connection:
         rows = connection.execute(text("SELECT room, number, event FROM events ORDER BY room, number")).all()
     engine.dispose()

@@ -277,6 +277,16 @@ def test_a_rematch_is_played_at_the_same_table_with_seats_changed(lite: str, sta
     assert ann.http.get(f"/api/tables/{table}/games/2").status_code == 404
 
 
+def test_a_game_that_was_aborted_has_no_secrets_any_more(lite: str, start: Start) -> None:
+    ann = start(lite).somebody()
+    table = ann.open(ANY, "me", "random")
+    if 0 not in ann.look(table)["now"]["to_act"]:
+        table = ann.open(ANY, "random", "me")
+    assert "deal" not in ann.record(table)
+    ann.do(table, "abort")
+    assert "deal" in ann.record(table)
+
+
 def test_the_lobby_lists_tables_as_they_come_and_go(database: str, start: Start) -> None:
     running = start(database)
     ann, bob = running.somebody("Ann"), running.somebody("Bob")

@@ -132,3 +132,28 @@ def test_after_the_game_anybody_can_see_everything(lite: str, start: Start, game
     assert record["deal"]
     assert record["commitment"]["salt"]
     assert ann.look(table)["table"]["games"][0]["sha256"] == record["commitment"]["sha256"]
+
+
+@secret_games
+def test_those_who_share_a_frame_see_the_same(lite: str, start: Start, game: str) -> None:
+    """Frames are shared between viewers, but never between seats, nor with those who want more."""
+    running = start(lite)
+    people = [running.somebody(f"P{seat}") for seat in range(nodarium.new(game).state.seats)]
+    table = people[0].open(game)
+    for person in people[1:]:
+        person.do(table, "sit")
+    eve, fay = running.somebody("Eve"), running.somebody("Fay")
+    wants: list[dict[str, bool]] = [{}, {"view": True}, {"view": True, "scene": True}]
+    for person in [*people, eve, fay]:
+        alone = {json.dumps(want): person.join(table, **want).receive() for want in wants}
+        live = running.server.tables.live[table]
+        seat = live.table.seat_of(person.id)
+        for want in wants:
+            frame = alone[json.dumps(want)]
+            looked = person.look(table, **want)
+            assert looked["now"] == frame["now"]
+            assert ("view" in looked["now"], "scene" in looked["now"]) == ("view" in want, "scene" in want)
+            assert looked["now"].get("you") == seat
+            if "view" in want:
+                assert live.table.match
+                assert looked["now"]["view"] == json.loads(msgspec.json.encode(live.table.match.view(seat)))

@@ -8,6 +8,7 @@ event with the next number.
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
 from functools import partial
 from time import perf_counter
@@ -28,6 +29,9 @@ IDLE = 60.0  # seconds after which a table that nobody looks at leaves the memor
 FORGOTTEN = 7 * DAY  # after which a table that nobody has joined is closed
 LONGEST = 3600.0  # seconds for which an alarm is set
 PATIENCE = 3  # times the grace that somebody has who keeps no connection
+
+
+log = logging.getLogger(__name__)
 
 
 class Minder:
@@ -77,17 +81,26 @@ class Minder:
         process = self.store.process
         while True:
             await asyncio.sleep(self.beat)
-            with suppress(Busy):
+            try:
                 await self.store.write(books.beat, process, clock())
                 if not self.store.lite:
                     await self.store.write(books.take_over, process, clock() - self.dead)
-                for table_id in await self.store.read(books.held, process):
-                    if table_id not in self.tables.live or not self.tables.live[table_id].held:
-                        self.hold(await self.tables.find(table_id))
-                for table_id in await self.store.read(books.waiting, process, clock() - FORGOTTEN):
-                    live = await self.tables.find(table_id)
-                    await self.tables.let_happen(live, partial(forgotten, live.table))
+                await self._look_after(process)
+            except Exception:  # the next time it may go better
+                log.exception("a round was not finished")
             self._forget()
+
+    async def _look_after(self, process: str) -> None:
+        """See to the tables that are this process's by the books."""
+        for table_id in await self.store.read(books.held, process):
+            live = await self.tables.find(table_id)
+            if not live.held:
+                self.hold(live)
+            if live.table.status != "playing":
+                self.tables.book(live, anew=True)  # another process was late to book it
+        for table_id in await self.store.read(books.waiting, process, clock() - FORGOTTEN):
+            live = await self.tables.find(table_id)
+            await self.tables.let_happen(live, partial(forgotten, live.table))
 
     def _forget(self) -> None:
         now = perf_counter()

@@ -225,7 +225,7 @@ def add_tables(app: FastAPI, server: Server) -> None:
         if number >= len(live.table.games):
             raise NotFound(f"There is no game {number} at this table.")
         match = live.table.games[number].match
-        return Json(match.record(sealed=match.outcome is None))
+        return Json(match.record(sealed=match.outcome is None and not live.table.closed))
 
 
 async def wait_for_more(watcher: Watcher, seconds: float) -> None:

@@ -39,6 +39,8 @@ LONGEST = 7900  # bytes of a notification
 MOST = 500  # jobs for one commit
 CHECKPOINT = 3.0  # seconds between two copies of SQLite's log into its file, which nobody has to wait for
 LARGE = 20_000  # pages of the log, after which somebody has to
+TRIES = 5
+IN_EACH_OTHERS_WAY = ("40P01", "40001")  # what PostgreSQL calls a deadlock, and transactions that exclude each other
 PATIENCE = 1.0  # seconds until a database that is gone is tried again
 
 log = logging.getLogger(__name__)
@@ -214,7 +216,7 @@ class Store:
             began = perf_counter()
             try:
                 connection = connection or self.writing.connect()
-                self._commit(connection, jobs)
+                self._commit_at_last(connection, jobs)
             except Exception as error:
                 log.exception("nothing could be written")
                 for job in jobs:
@@ -239,6 +241,16 @@ class Store:
             pass
         if not self.stopped:
             sleep(PATIENCE)
+
+    def _commit_at_last(self, connection: Connection, jobs: Sequence[Job]) -> None:
+        """Two processes that wait for each other are no failure: one of them tries again."""
+        for left in reversed(range(TRIES)):
+            try:
+                self._commit(connection, jobs)
+                return
+            except DBAPIError as error:
+                if getattr(error.orig, "sqlstate", None) not in IN_EACH_OTHERS_WAY or not left:
+                    raise
 
     def _commit(self, connection: Connection, jobs: Sequence[Job]) -> None:
         """All together; if the number of an event is taken, one after the other."""

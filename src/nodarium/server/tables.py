@@ -15,6 +15,7 @@ from functools import partial
 from time import perf_counter, time
 from typing import Any, Protocol
 
+from msgspec import structs
 from sqlalchemy.exc import IntegrityError
 
 from nodarium.core.discovery import find_game
@@ -33,6 +34,9 @@ from nodarium.server.thinking import SEATED
 
 # Events that change what the books say of a table.
 BOOKED = (events.Created, events.Sat, events.Stood, events.Closed, events.Dealt, events.Agreed, events.Finished)
+
+SHARED = 100  # milliseconds for which a frame can be given to others who see the same
+VIEWS = 8  # frames of a table that are remembered for that
 
 log = logging.getLogger(__name__)
 
@@ -69,6 +73,7 @@ class Live:
         self.watchers: set[Watcher] = set()
         self.used = perf_counter()  # when somebody last looked for it
         self.summary = b""  # what the books say
+        self.frames: dict[tuple[int, int, int | None, bool, bool, bool], wire.Frame] = {}  # that were made just now
         # What the minder knows:
         self.held = False  # whether this process minds its clocks and bots
         self.timer: TimerHandle | None = None
@@ -259,7 +264,7 @@ class Tables:
         metrics.events_of(str(event.__struct_config__.tag)).inc()
         self._follow(live)
         if isinstance(event, BOOKED):
-            self._book(live)
+            self.book(live)
         if table.unbooked:
             self.spawn(self.finish(live))
 
@@ -314,11 +319,11 @@ class Tables:
 
     # ---- the books ----
 
-    def _book(self, live: Live) -> None:
+    def book(self, live: Live, *, anew: bool = False) -> None:
         """Let the books say what the events say."""
         table = live.table
         summary = books.encode(frames.listed(table))
-        if summary != live.summary:
+        if anew or summary != live.summary:
             live.summary = summary
             self.store.write(books.update_table, table.id, table.status, summary.decode(), books.people_at(table))
             self._tell_lobby(table)
@@ -367,10 +372,22 @@ class Tables:
         answers = tuple(watcher.answers)
         watcher.answers.clear()
         watcher.more.clear()
-        if watcher.after == live.table.number:
-            return wire.Frame(time=clock(), answers=answers)
-        frame = frames.frame(live.table, watcher.viewer, watcher.after, clock(), answers)
-        watcher.after = live.table.number
+        frame = wire.Frame(time=clock())
+        if watcher.after != live.table.number:
+            frame = self._made(live, watcher)
+            watcher.after = live.table.number
+        return structs.replace(frame, answers=answers) if answers else frame
+
+    def _made(self, live: Live, watcher: Watcher) -> wire.Frame:
+        """The frame for a watcher; all who see the same table from the same place at the same time share it."""
+        viewer, number, now = watcher.viewer, live.table.number, clock()
+        seat = None if viewer.person is None else live.table.seat_of(viewer.person)
+        key = (number, watcher.after, seat, viewer.moves, viewer.view, viewer.scene)
+        frame = live.frames.get(key)
+        if frame is None or now - frame.time > SHARED:
+            if len(live.frames) >= VIEWS:
+                live.frames.clear()
+            frame = live.frames[key] = frames.frame(live.table, viewer, watcher.after, now)
         return frame
 
 
