@@ -14,6 +14,7 @@ import nodarium
 from nodarium.server import events, wire
 from nodarium.server.events import Deal
 from nodarium.server.table import Table
+from nodarium.server.tables import CROWD
 from tests.server.play import ANN, AT_ONCE, BOB, CYD, SECRET_GAMES, Room
 from tests.server.running import Running, Socket, play_out
 
@@ -152,6 +153,7 @@ def test_those_who_share_a_frame_see_the_same(lite: str, start: Start, game: str
             frame = alone[json.dumps(want)]
             looked = person.look(table, **want)
             assert looked["now"] == frame["now"]
+            assert len(live.watchers) < CROWD or live.frames
             assert ("view" in looked["now"], "scene" in looked["now"]) == ("view" in want, "scene" in want)
             assert looked["now"].get("you") == seat
             if "view" in want:

@@ -35,6 +35,7 @@ from nodarium.server.thinking import SEATED
 # Events that change what the books say of a table.
 BOOKED = (events.Created, events.Sat, events.Stood, events.Closed, events.Dealt, events.Agreed, events.Finished)
 
+CROWD = 5  # watchers of a table for whom it is worthwhile to remember frames
 SHARED = 100  # milliseconds for which a frame can be given to others who see the same
 VIEWS = 8  # frames of a table that are remembered for that
 
@@ -269,6 +270,7 @@ class Tables:
             self.spawn(self.finish(live))
 
     def _follow(self, live: Live) -> None:
+        live.frames.clear()
         for watcher in live.watchers:
             watcher.more.set()
         if live.held:
@@ -379,8 +381,10 @@ class Tables:
         return structs.replace(frame, answers=answers) if answers else frame
 
     def _made(self, live: Live, watcher: Watcher) -> wire.Frame:
-        """The frame for a watcher; all who see the same table from the same place at the same time share it."""
+        """The frame for a watcher; in a crowd, all who see the same at the same time share it."""
         viewer, number, now = watcher.viewer, live.table.number, clock()
+        if len(live.watchers) < CROWD:
+            return frames.frame(live.table, viewer, watcher.after, now)
         seat = None if viewer.person is None else live.table.seat_of(viewer.person)
         key = (number, watcher.after, seat, viewer.moves, viewer.view, viewer.scene)
         frame = live.frames.get(key)
