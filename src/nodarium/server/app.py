@@ -40,6 +40,7 @@ def make_app(settings: Settings) -> FastAPI:
         description="Play board games about nodes, with people and bots.",
         lifespan=lifespan,
         openapi_url="/api/openapi.json",
+        generate_unique_id_function=lambda route: route.name,
         docs_url=None,
         redoc_url=None,
     )

@@ -82,6 +82,7 @@ class Store:
         self.reading = self._engine(begin=False)
         self.jobs: SimpleQueue[Job | None] = SimpleQueue()
         self.thread: threading.Thread | None = None
+        self.copying: threading.Thread | None = None
         self.listener: Listener | None = None
         self.loop: AbstractEventLoop
         self.stopped = False
@@ -142,15 +143,19 @@ class Store:
         self.thread = threading.Thread(target=self._write, name="writer", daemon=True)
         self.thread.start()
         if self.lite:
-            threading.Thread(target=self._checkpoint, name="checkpoint", daemon=True).start()
+            self.copying = threading.Thread(target=self._checkpoint, name="checkpoint", daemon=True)
+            self.copying.start()
         else:
             self.listener = Listener(self, heard)
 
     def _checkpoint(self) -> None:
         """Copy what was committed to where it belongs, beside the writer and not in its way."""
         while not self.closing.wait(CHECKPOINT):
-            with self.reading.connect() as connection:
-                connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+            try:
+                with self.reading.connect() as connection:
+                    connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+            except SQLAlchemyError:  # then the writer does it, when the log is large
+                log.exception("the log could not be copied")
 
     async def close(self) -> None:
         """Write what waits, and stop."""
@@ -159,6 +164,8 @@ class Store:
         if self.thread:
             self.jobs.put(None)
             await asyncio.to_thread(self.thread.join)
+        if self.copying:
+            await asyncio.to_thread(self.copying.join)
         if self.listener:
             await asyncio.to_thread(self.listener.close)
         self.dispose()
@@ -255,6 +262,8 @@ class Store:
     def _commit(self, connection: Connection, jobs: Sequence[Job]) -> None:
         """All together; if the number of an event is taken, one after the other."""
         rows = [job.row for job in jobs if job.work is None]
+        for job in jobs:
+            job.error = None
         try:
             with connection.begin():
                 if rows:
@@ -281,7 +290,6 @@ class Store:
         for job in jobs:
             if job.work is None:
                 continue
-            job.error = None
             try:
                 with connection.begin_nested():
                     job.result = job.work(connection)
