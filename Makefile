@@ -34,7 +34,8 @@ lock: .venv/dev  ## write the lock files anew from pyproject.toml
 	    pyproject.toml --extra lab --extra server --group $$group --output-file locks/$$group.txt; done
 
 clean:  ## remove what was built, .venv too
-	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache src/nodarium.egg-info src/nodarium/built.json
+	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache src/nodarium.egg-info src/nodarium/built.json \
+	  bench/server/drive/node_modules
 	find src tests bench -name '*.so' -delete -o -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/made:

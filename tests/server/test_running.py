@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from threading import Thread
 import httpx
 import pytest
 
+from nodarium.compiled import PACKAGE
 from tests.cli.command import Command
 from tests.server.play import OPEN_GAMES
 from tests.server.postgres import Cluster
@@ -23,7 +25,10 @@ pytestmark = pytest.mark.slow
 class Served:
     def __init__(self, *words: str) -> None:
         command = [sys.executable, "-m", "nodarium", "serve", "--port", "0", *words]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}  # from whatever folder
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+        )
         assert self.process.stdout
         self.address = self.process.stdout.readline().split()[-1]
         for _ in range(200):
@@ -76,6 +81,12 @@ def test_several_processes_share_one_address(cluster: Cluster) -> None:
     assert code == 0
     ready = [entry["process"] for entry in log if entry["message"] == "ready"]
     assert len(set(ready)) == 2
+
+
+def test_a_database_that_is_in_use_is_said_in_a_sentence(nodarium_command: Command, tmp_path: Path) -> None:
+    served = Served("--folder", str(tmp_path))
+    assert "Another server has" in nodarium_command.wrong("serve", "--folder", str(tmp_path))
+    assert served.end()[0] == 0
 
 
 def test_what_cannot_be_is_said_in_a_sentence(nodarium_command: Command) -> None:
