@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import nodarium_command
 from tests.server.postgres import Cluster, missing
 from tests.server.running import Running
 
-counter = itertools.count()
+__all__ = ["nodarium_command"]
 
 
 @pytest.fixture(scope="session")

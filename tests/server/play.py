@@ -16,6 +16,9 @@ from nodarium.server.table import Table
 
 GAMES = nodarium.game_ids()
 OPEN_GAMES = [game for game in GAMES if not nodarium.find_game(game).secrets]
+SECRET_GAMES = [game for game in GAMES if game not in OPEN_GAMES]
+AT_ONCE = [game for game in GAMES if len(nodarium.new(game, seed=1).to_act) > 1]
+ONE_BY_ONE = [game for game in GAMES if game not in AT_ONCE]
 ANN, BOB, CYD = (Player(name=name, person=name.lower()) for name in ("Ann", "Bob", "Cyd"))
 BOT = Player(name="novice", level="novice")
 START = 1_000_000

@@ -34,6 +34,9 @@ def missing() -> str | None:
 
 
 class Cluster:
+    def __init__(self, *, safe: bool = False) -> None:
+        self.safe = safe  # whether what it says is on disk is on disk
+
     def __enter__(self) -> Self:
         self.folder = Path(tempfile.mkdtemp(prefix="pg"))
         self.user: str | None = OWNER if os.geteuid() == 0 else None  # it refuses to run as root
@@ -45,7 +48,8 @@ class Cluster:
         assert postgres
         make = [initdb, "-D", data, "-U", OWNER, "-A", "trust", "-E", "UTF8", "--no-sync"]
         subprocess.run(make, check=True, user=self.user, stdout=subprocess.DEVNULL, cwd="/")
-        serve = [postgres, "-D", data, "-k", str(self.folder), "-c", "listen_addresses=", "-c", "fsync=off"]
+        serve = [postgres, "-D", data, "-k", str(self.folder), "-c", "listen_addresses="]
+        serve += [] if self.safe else ["-c", "fsync=off"]
         self.log = (self.folder / "log").open("w")
         self.process = subprocess.Popen(
             [*serve, "-c", "max_connections=200"], user=self.user, stdout=self.log, stderr=self.log, cwd="/"

@@ -20,27 +20,16 @@ from websockets.sync.client import ClientConnection, connect
 from nodarium.server.app import make_app
 from nodarium.server.process import Server
 from nodarium.server.running import Gracious
-from nodarium.server.settings import Limits, Rate, Settings
+from nodarium.server.settings import UNLIMITED, Limits, Settings
 
 PATIENCE = 10.0  # seconds after which a test gives up waiting
-PLENTY = Rate(1e9, 1e9)
-ROOMY = Limits(
-    requests=PLENTY,
-    address=PLENTY,
-    opening=PLENTY,
-    people=PLENTY,
-    passwords=PLENTY,
-    chat=PLENTY,
-    tables_each=10_000,
-    sockets_each=10_000,
-)
 
 
 class Running:
     """One server process, as far as the server can tell."""
 
     def __init__(self, database: str, **settings: Any) -> None:
-        settings.setdefault("limits", ROOMY)
+        settings.setdefault("limits", UNLIMITED)
         self.app = make_app(Settings(database=database, **settings))
         self.server: Server = self.app.state.server
         self.socket = sockets.socket()
@@ -145,8 +134,11 @@ class Somebody:
 class Socket:
     """A WebSocket, all that came over it, and how things stand by that."""
 
-    def __init__(self, running: Running, path: str, token: str | None = None, **query: Any) -> None:
+    def __init__(
+        self, running: Running, path: str, token: str | None = None, origin: str | None = None, **query: Any
+    ) -> None:
         headers = {"authorization": f"Bearer {token}"} if token else {}
+        headers |= {"origin": origin} if origin else {}
         words = "&".join(f"{name}={value}".lower() for name, value in query.items())
         url = f"ws://127.0.0.1:{running.port}{path}?{words}"
         self.stack = ExitStack()
@@ -225,5 +217,26 @@ def play_out(players: dict[int, Socket], dice: Random, limit: int = 10**6) -> No
             player.until(answer["event"])
 
 
+def talk_at_once(sockets: list[Socket], times: int) -> None:
+    """Each of one person's sockets says so many things; all become events, each once, and all hear all of them."""
+
+    def talk(socket: Socket) -> None:
+        for number in range(times):
+            assert "event" in socket.ask("say", text=f"{number}")
+
+    threads = [Thread(target=talk, args=[socket]) for socket in sockets]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    last = len(sockets) * times + 1
+    for socket in sockets:
+        socket.until(last)
+        assert [event["number"] for event in socket.events] == list(range(1, last + 1))
+        assert socket.events == sockets[0].events
+    said = [event["text"] for event in sockets[0].events[1:]]
+    assert sorted(said) == sorted([f"{number}" for number in range(times)] * len(sockets))
+
+
 def strict(**limits: Any) -> Limits:
-    return replace(ROOMY, **limits)
+    return replace(UNLIMITED, **limits)

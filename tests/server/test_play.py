@@ -12,8 +12,9 @@ import nodarium
 from nodarium.record.commitment import verify
 from nodarium.record.record import read_record
 from tests.server.play import GAMES, OPEN_GAMES
-from tests.server.running import Running, Socket, play_out
+from tests.server.running import Running, Socket, play_out, talk_at_once
 
+pytestmark = pytest.mark.slow  # the games are played by the compiled core
 Start = Callable[..., Running]
 ANY = OPEN_GAMES[0]
 
@@ -108,21 +109,7 @@ def test_many_requests_at_the_same_time_each_become_one_event(database: str, sta
     running = start(database)
     ann = running.somebody()
     table = ann.open(ANY, "me", "anybody")
-    sockets = [ann.join(table) for _ in range(5)]
-
-    def talk(socket: Socket) -> None:
-        for number in range(20):
-            assert "event" in socket.ask("say", text=f"{number}")
-
-    threads = [Thread(target=talk, args=[socket]) for socket in sockets]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    for socket in sockets:
-        socket.until(101)
-        assert [event["number"] for event in socket.events] == list(range(1, 102))
-    assert sorted(event.get("text", "") for event in sockets[0].events)[1:] == sorted([f"{n}" for n in range(20)] * 5)
+    talk_at_once([ann.join(table) for _ in range(5)], 20)
 
 
 def test_after_a_restart_everything_is_as_it_was(database: str, start: Start) -> None:
@@ -145,7 +132,9 @@ def test_after_a_restart_everything_is_as_it_was(database: str, start: Start) ->
     ann.at(again)
     after = ann.look(table)
     assert after["events"][: len(before["events"])] == before["events"]
-    assert {event["kind"] for event in after["events"][len(before["events"]) :]} <= {"paused"}
+    (paused,) = after["events"][len(before["events"]) :]
+    assert paused["kind"] == "paused"
+    assert 0 < paused["lost"] <= paused["time"] - before["time"]
     for part in ("to_act", "turn", "moves"):
         assert after["now"][part] == before["now"][part]
     lost = [a - b for a, b in zip(before["now"]["clocks"]["left"], after["now"]["clocks"]["left"], strict=True)]
@@ -286,6 +275,16 @@ def test_a_rematch_is_played_at_the_same_table_with_seats_changed(lite: str, sta
     assert read_record(ann.http.get(f"/api/tables/{table}/games/0").content).deal is not None
     assert read_record(ann.http.get(f"/api/tables/{table}/games/1").content).sealed
     assert ann.http.get(f"/api/tables/{table}/games/2").status_code == 404
+
+
+def test_a_game_that_was_aborted_has_no_secrets_any_more(lite: str, start: Start) -> None:
+    ann = start(lite).somebody()
+    table = ann.open(ANY, "me", "random")
+    if 0 not in ann.look(table)["now"]["to_act"]:
+        table = ann.open(ANY, "random", "me")
+    assert "deal" not in ann.record(table)
+    ann.do(table, "abort")
+    assert "deal" in ann.record(table)
 
 
 def test_the_lobby_lists_tables_as_they_come_and_go(database: str, start: Start) -> None:

@@ -13,10 +13,12 @@ PORT = 8000
 
 
 def run(args: Namespace) -> int:
-    from nodarium.server.running import address, bound, run, run_many
-    from nodarium.server.settings import Settings
-    from nodarium.server.store import Store
-
+    try:
+        from nodarium.server.running import address, bound, run, run_many
+        from nodarium.server.settings import Settings
+        from nodarium.server.store import Store
+    except ImportError as error:
+        raise BadOption(f"The server needs {error.name}: install nodarium[server].") from None
     if args.processes < 1:
         raise BadOption(f"A server needs one process or more, not {args.processes}.")
     if args.processes > 1 and args.database is None:
@@ -27,8 +29,12 @@ def run(args: Namespace) -> int:
         secure=args.https,
         origins=tuple(args.origin),
     )
+    store = Store(settings.database)
+    try:
+        store.migrate()  # what is wrong with it is said before anybody connects
+    finally:
+        store.dispose()
     if args.check:
-        Store(settings.database).migrate()
         print("The database is ready.")
         return 0
     place = bound(args.host, args.port, shared=args.processes > 1)

@@ -114,8 +114,8 @@ class Match:
         actions = self.legal_actions(seat)
         if not actions:
             return []
-        who = self._actor(seat)
-        return [self.game.notation.write_move(self.state, who, action) for action in actions]
+        who, state, write = self._actor(seat), self.state, self.game.notation.write_move
+        return [write(state, who, action) for action in actions]
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may know, as plain data; None is a spectator."""

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import nodarium
@@ -41,6 +42,7 @@ def make_app(settings: Settings) -> FastAPI:
         description="Play board games about nodes, with people and bots.",
         lifespan=lifespan,
         openapi_url="/api/openapi.json",
+        generate_unique_id_function=lambda route: route.name,
         docs_url=None,
         redoc_url=None,
     )
@@ -90,15 +92,22 @@ def add_refusals(app: FastAPI) -> None:
         return await refused(request, BadRequest(sentence))
 
     @app.exception_handler(HTTPException)
-    async def nowhere(_: Request, error: HTTPException) -> Response:
-        sentence = {404: "There is nothing here.", 405: "This cannot be done here."}.get(error.status_code)
-        problem = wire.Problem(code="not-found", sentence=sentence or str(error.detail))
-        return Json(problem, error.status_code, headers=error.headers)
+    async def nowhere(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 405:
+            problem = wire.Problem(code="not-found", sentence="This cannot be done here.")
+            return Json(problem, 405, headers={"Allow": ", ".join(sorted(methods(app, request)))})
+        return Json(wire.Problem(code="not-found", sentence="There is nothing here."), error.status_code)
 
     @app.exception_handler(Exception)
     async def failed(request: Request, error: Exception) -> Response:
         log.error("a request failed", extra={"path": request.url.path}, exc_info=error)
         return Json(wire.Problem(code="fault", sentence="That is our mistake; it is in the log."), 500)
+
+
+def methods(app: FastAPI, request: Request) -> set[str]:
+    """What can be done at the address of a request."""
+    fitting = [route for route in app.routes if route.matches(request.scope)[0] is not Match.NONE]
+    return {method for route in fitting for method in getattr(route, "methods", ())}
 
 
 def add_admin(app: FastAPI, server: Server) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, upda
 
 from nodarium.core.outcome import Outcome
 from nodarium.server import events, frames, wire
-from nodarium.server.schema import PROCESSES, RATINGS, ROOMS, SITTERS
+from nodarium.server.schema import PROCESSES, RATINGS, ROOMS, SHARED, SITTERS
 from nodarium.server.store import insert_event
 from nodarium.server.table import Result, Table
 
@@ -18,6 +18,7 @@ SHOWN = 200  # tables in a list
 FIRST_RATING = 1500
 FACTOR, FIRST_FACTOR, FIRST_GAMES = 24, 40, 20  # how much one game changes; the first ones change more
 GOING_ON = ("open", "playing")
+LEFT = "left"  # when a process last left of its own accord
 
 encode = msgspec.json.Encoder().encode
 decode_listed = msgspec.json.Decoder(wire.Listed).decode
@@ -143,9 +144,14 @@ def beat(connection: Connection, process: str, now: int) -> None:
 
 
 def last_beat(connection: Connection) -> int | None:
-    """When a process was last alive."""
-    seen: int | None = connection.execute(select(func.max(PROCESSES.c.seen))).scalar()
-    return seen
+    """When a process was last alive; None if there never was one."""
+    seen = connection.execute(select(func.max(PROCESSES.c.seen))).scalar()
+    left = connection.execute(select(SHARED.c.value).where(SHARED.c.name == LEFT)).scalar()
+    return max((int(time) for time in (seen, left) if time is not None), default=None)
+
+
+def any_alive(connection: Connection, dead_since: int) -> bool:
+    return connection.execute(select(PROCESSES.c.id).where(PROCESSES.c.seen >= dead_since)).first() is not None
 
 
 def take_over(connection: Connection, process: str, dead_since: int) -> None:
@@ -162,8 +168,20 @@ def let_go(connection: Connection, process: str) -> None:
     connection.execute(delete(PROCESSES).where(PROCESSES.c.id == process))
 
 
+def note_leaving(connection: Connection, now: int) -> None:
+    """It may have been the last."""
+    if not connection.execute(update(SHARED).where(SHARED.c.name == LEFT).values(value=str(now))).rowcount:
+        connection.execute(insert(SHARED), {"name": LEFT, "value": str(now)})
+
+
 def held(connection: Connection, process: str) -> list[str]:
     """The tables with a game that a process looks after."""
     return list(
         connection.execute(select(ROOMS.c.id).where(ROOMS.c.holder == process, ROOMS.c.status == "playing")).scalars()
     )
+
+
+def waiting(connection: Connection, process: str, before: int) -> list[str]:
+    """The tables of a process at which a place has been open since before a time."""
+    wanted = select(ROOMS.c.id).where(ROOMS.c.holder == process, ROOMS.c.status == "open", ROOMS.c.created < before)
+    return list(connection.execute(wanted).scalars())

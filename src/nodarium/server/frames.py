@@ -26,7 +26,7 @@ class Viewer(Struct, frozen=True):
     seat: int | None = None  # which of the person's seats, if there are several
 
 
-def frame(table: Table, viewer: Viewer, after: int, now: int, answers: tuple[wire.Answer, ...] = ()) -> wire.Frame:
+def frame(table: Table, viewer: Viewer, after: int, now: int) -> wire.Frame:
     """All that happened after the event with this number; 0 for everything."""
     seat = None if viewer.person is None else table.seat_of(viewer.person, viewer.seat)
     fresh = table.log[after:]
@@ -36,7 +36,6 @@ def frame(table: Table, viewer: Viewer, after: int, now: int, answers: tuple[wir
         events=tuple([seen(table, number, event, seat) for number, event in enumerate(fresh, after + 1)]),
         now=standing(table, viewer, seat, now),
         table=described(table) if changed or table.match is None or table.match.outcome else None,
-        answers=answers,
     )
 
 

@@ -17,17 +17,13 @@ class Lobby:
         self.seen = wire.Lobby(version="", tables=())
         self.stale = True
         self.lock = asyncio.Lock()
-        self.changed = asyncio.Condition()
+        self.changed = asyncio.Event()  # another one after each change
 
     def wake(self) -> None:
         """The list may be another one now."""
         self.stale = True
-        task = asyncio.get_running_loop().create_task(self._tell())
-        task.add_done_callback(lambda _: None)
-
-    async def _tell(self) -> None:
-        async with self.changed:
-            self.changed.notify_all()
+        self.changed.set()
+        self.changed = asyncio.Event()
 
     async def now(self) -> wire.Lobby:
         async with self.lock:
@@ -44,14 +40,16 @@ class Lobby:
 
     async def after(self, version: str, wait: float) -> wire.Lobby:
         """The list, as soon as it is not this version of it any more, or when the time is over."""
-        deadline = asyncio.get_running_loop().time() + wait
-        lobby = await self.now()
-        while lobby.version == version and (left := deadline - asyncio.get_running_loop().time()) > 0:
-            async with self.changed:
-                try:
-                    await asyncio.wait_for(self.changed.wait(), left)
-                except TimeoutError:
-                    break
-            await asyncio.sleep(min(PACE, left))
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + wait
+        while True:
+            changed = self.changed
             lobby = await self.now()
-        return lobby
+            left = deadline - loop.time()
+            if lobby.version != version or left <= 0:
+                return lobby
+            try:
+                await asyncio.wait_for(changed.wait(), left)
+            except TimeoutError:
+                return lobby
+            await asyncio.sleep(min(PACE, left))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from prometheus_client import REGISTRY, Counter, Gauge, Histogram, generate_latest
 
 EVENTS = Counter("nodarium_events", "events that were kept", ["kind"])
@@ -16,10 +18,15 @@ COMMIT_SIZE = Histogram(
 SOCKETS = Gauge("nodarium_sockets", "connected WebSockets")
 TABLES = Gauge("nodarium_tables", "tables in memory")
 THINKING = Gauge("nodarium_bots_thinking", "bots that think")
-WAITING = Gauge("nodarium_bots_waiting", "bots that wait until they may think")
+WAITING = Gauge("nodarium_bots_waiting", "bots that think, or wait until they may")
 THOUGHT_SECONDS = Histogram(
     "nodarium_thought_seconds", "time from a bot's turn to its move", buckets=[0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30]
 )
+
+
+@cache
+def events_of(kind: str) -> Counter:
+    return EVENTS.labels(kind)
 
 
 def page() -> bytes:

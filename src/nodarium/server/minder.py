@@ -8,24 +8,30 @@ event with the next number.
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
 from functools import partial
 from time import perf_counter
 
+from sqlalchemy.exc import IntegrityError
+
 from nodarium.record.match import Match
 from nodarium.server import books, events, metrics
-from nodarium.server.clock import Days
+from nodarium.server.clock import DAY, Days
 from nodarium.server.errors import Busy
 from nodarium.server.events import Event
 from nodarium.server.table import Played, Table
 from nodarium.server.tables import Live, Tables, clock
 from nodarium.server.thinking import Thinkers
 
-BEAT = 2.0  # seconds between two signs of life
-DEAD = 10_000  # milliseconds without one
+BEATS = 5  # signs of life that a process may miss
 IDLE = 60.0  # seconds after which a table that nobody looks at leaves the memory
+FORGOTTEN = 7 * DAY  # after which a table that nobody has joined is closed
 LONGEST = 3600.0  # seconds for which an alarm is set
 PATIENCE = 3  # times the grace that somebody has who keeps no connection
+
+
+log = logging.getLogger(__name__)
 
 
 class Minder:
@@ -34,6 +40,12 @@ class Minder:
         self.store = tables.store
         self.thinkers = thinkers
         self.grace = tables.settings.grace
+        self.beat = tables.settings.beat
+
+    @property
+    def dead(self) -> int:
+        """Milliseconds after which a process that gives no sign of life is dead."""
+        return int(BEATS * self.beat * 1000)
 
     # ---- whose tables ----
 
@@ -41,8 +53,9 @@ class Minder:
         """Take up what was going on when the last process ended; the time since then is nobody's."""
         now = clock()
         last = await self.store.read(books.last_beat)
-        dead_since = now + 1 if self.store.lite else now - DEAD  # a file of SQLite serves one process only
-        lost = now - last if last is not None and last < dead_since else 0
+        dead_since = now + 1 if self.store.lite else now - self.dead  # a file of SQLite serves one process only
+        alone = not await self.store.read(books.any_alive, dead_since)
+        lost = now - last if alone and last is not None else 0
         await self.store.write(books.take_over, self.store.process, dead_since)
         await self.store.write(books.beat, self.store.process, now)
         for table_id in await self.store.read(books.held, self.store.process):
@@ -59,22 +72,35 @@ class Minder:
         for task in list(self.tables.tasks):
             task.cancel()
         await asyncio.gather(*self.tables.tasks, return_exceptions=True)
-        with suppress(Busy):
+        with suppress(Busy, IntegrityError):  # of two that leave at the same time, one notes it
             await self.store.write(books.let_go, self.store.process)
+            await self.store.write(books.note_leaving, clock())
 
     async def _keep(self) -> None:
         """Say that this process lives, mind what nobody else minds, forget what nobody looks at."""
         process = self.store.process
         while True:
-            await asyncio.sleep(BEAT)
-            with suppress(Busy):
+            await asyncio.sleep(self.beat)
+            try:
                 await self.store.write(books.beat, process, clock())
                 if not self.store.lite:
-                    await self.store.write(books.take_over, process, clock() - DEAD)
-                for table_id in await self.store.read(books.held, process):
-                    if table_id not in self.tables.live or not self.tables.live[table_id].held:
-                        self.hold(await self.tables.find(table_id))
+                    await self.store.write(books.take_over, process, clock() - self.dead)
+                await self._look_after(process)
+            except Exception:  # the next time it may go better
+                log.exception("a round was not finished")
             self._forget()
+
+    async def _look_after(self, process: str) -> None:
+        """See to the tables that are this process's by the books."""
+        for table_id in await self.store.read(books.held, process):
+            live = await self.tables.find(table_id)
+            if not live.held:
+                self.hold(live)
+            if live.table.status != "playing":
+                self.tables.book(live, anew=True)  # another process was late to book it
+        for table_id in await self.store.read(books.waiting, process, clock() - FORGOTTEN):
+            live = await self.tables.find(table_id)
+            await self.tables.let_happen(live, partial(forgotten, live.table))
 
     def _forget(self) -> None:
         now = perf_counter()
@@ -185,6 +211,10 @@ class Minder:
 
 def paused(table: Table, lost: int) -> Event:
     return events.Paused(time=max(clock(), table.time), lost=lost)
+
+
+def forgotten(table: Table) -> Event | None:
+    return events.Closed(time=max(clock(), table.time)) if table.status == "open" else None
 
 
 def bot_moved(table: Table, played: Played, seat: int, action: int, position: str) -> Event | None:

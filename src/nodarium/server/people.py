@@ -9,6 +9,7 @@ import unicodedata
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from contextlib import suppress
+from functools import cached_property
 from hashlib import sha256
 from time import time
 from typing import Any
@@ -56,7 +57,11 @@ class People:
         self.known: OrderedDict[str, Player] = OrderedDict()
         self.hasher = PasswordHasher()
         self.hashing = asyncio.Semaphore(HASHES)
-        self.nobody = self.hasher.hash(secrets.token_hex())  # to compare with where there is no account
+
+    @cached_property
+    def nobody(self) -> str:
+        """A hash to compare with where there is no account."""
+        return self.hasher.hash(secrets.token_hex())
 
     async def start(self) -> None:
         """Take the key that all processes share; the first one makes it."""
@@ -161,14 +166,14 @@ class People:
         key = account_key(account)
         row = await self.store.read(first, select(PEOPLE).where(PEOPLE.c.account_key == key))
         async with self.hashing:
-            right = await asyncio.to_thread(self._fits, row.password if row else self.nobody, password)
+            right = await asyncio.to_thread(self._fits, row.password if row else None, password)
         if row is None or not right:
             raise NotAllowed("There is no such account with this password.")
         return self._know(Player(name=row.name, person=row.id, account=True))
 
-    def _fits(self, hashed: str, password: str) -> bool:
+    def _fits(self, hashed: str | None, password: str) -> bool:
         try:
-            return self.hasher.verify(hashed, password)
+            return self.hasher.verify(hashed or self.nobody, password)
         except VerificationError:
             return False
 

@@ -6,6 +6,8 @@ import asyncio
 import gc
 import logging
 from collections import Counter
+from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -137,10 +139,15 @@ class Server:
         return await self.tables.ask(live, who, request)
 
 
+@cache
+def reader(kind: Any) -> Callable[[bytes | str], Any]:
+    return msgspec.json.Decoder(kind).decode
+
+
 def read(data: bytes | str, kind: Any) -> Any:
     """What came over the wire, or a sentence about what is wrong with it."""
     try:
-        return msgspec.json.decode(data, type=kind)
+        return reader(kind)(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadRequest(f"{str(error).rstrip('.')}.") from None
 

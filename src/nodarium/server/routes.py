@@ -199,7 +199,7 @@ def add_tables(app: FastAPI, server: Server) -> None:
     ) -> Response:
         """What has happened after an event, and how things stand. It can wait until something has happened."""
         who = await server.anybody(request)
-        live = await server.tables.find(table)
+        live = await server.tables.find(table, after)
         watcher = server.tables.watch(live, Viewer(who.person if who else None, moves, view, scene, seat), after)
         try:
             if watcher.after == live.table.number and wait > 0:
@@ -227,7 +227,7 @@ def add_tables(app: FastAPI, server: Server) -> None:
         if number >= len(live.table.games):
             raise NotFound(f"There is no game {number} at this table.")
         match = live.table.games[number].match
-        return Json(match.record(sealed=match.outcome is None))
+        return Json(match.record(sealed=match.outcome is None and not live.table.closed))
 
 
 async def wait_for_more(watcher: Watcher, seconds: float) -> None:

@@ -81,6 +81,7 @@ def address(made: socket.socket) -> str:
 
 def run(settings: Settings, place: socket.socket) -> None:
     """Serve until somebody asks to stop."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # to be asked to stop is no failure
     log_lines()
     app = make_app(settings)
     config = uvicorn.Config(

@@ -31,6 +31,19 @@ class Limits:
     chat: Rate = Rate(5, 0.5)  # of one person
 
 
+PLENTY = Rate(1e9, 1e9)
+UNLIMITED = Limits(
+    requests=PLENTY,
+    address=PLENTY,
+    opening=PLENTY,
+    people=PLENTY,
+    passwords=PLENTY,
+    chat=PLENTY,
+    tables_each=100_000,
+    sockets_each=100_000,
+)  # for measurements
+
+
 @dataclass(frozen=True)
 class Settings:
     database: str
@@ -38,5 +51,6 @@ class Settings:
     secure: bool = False  # whether cookies are for https only
     origins: tuple[str, ...] = ()  # other sites whose pages may open a WebSocket here
     thinkers: int = 0  # bots that think at the same time; 0 for four to a core
+    beat: float = 2.0  # seconds between two signs of life; a process without five of them in a row is dead
     grace: float = 10.0  # seconds without a connection after which a player counts as away
     limits: Limits = field(default_factory=Limits)

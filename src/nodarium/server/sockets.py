@@ -7,6 +7,7 @@ nothing is left out, and whoever reads slowly gets fewer and larger frames.
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -23,10 +24,12 @@ from nodarium.server.process import Server, address_of, read
 from nodarium.server.tables import Live, Watcher, clock
 
 # Why a socket is closed, beside the usual reasons.
-NO_TABLE, TOO_MANY, NOT_ALLOWED = 4404, 4429, 4403
+NO_TABLE, TOO_MANY, NOT_ALLOWED, OUR_MISTAKE = 4404, 4429, 4403, 1011
 HASTY = 20  # messages over the limit, until the socket is closed
 ID = re.compile("[0-9A-Za-z_-]{1,32}")
 LONG = 3600.0  # seconds
+
+log = logging.getLogger(__name__)
 
 
 def add_sockets(app: FastAPI, server: Server) -> None:
@@ -43,7 +46,7 @@ def add_sockets(app: FastAPI, server: Server) -> None:
     ) -> None:
         """A table as it goes on. Send requests as over HTTP; each is answered in a frame."""
         async with admitted(server, socket) as who:
-            live = await server.tables.find(table) if ID.fullmatch(table) else None
+            live = await server.tables.find(table, after) if ID.fullmatch(table) else None
             if live is None:
                 raise NotFound("There is no such table.")
             viewer = Viewer(who.person if who else None, moves, view, scene, seat)
@@ -113,10 +116,15 @@ async def serve_table(server: Server, socket: WebSocket, who: Player | None, liv
 
 
 async def send_frames(server: Server, socket: WebSocket, live: Live, watcher: Watcher) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError):
+    try:
         while True:
             await watcher.more.wait()
             await send(socket, server.tables.frame(live, watcher))
+    except (WebSocketDisconnect, RuntimeError):  # it was closed while we were speaking
+        pass
+    except Exception:
+        log.exception("a frame could not be made", extra={"table": live.table.id})
+        await socket.close(OUR_MISTAKE)
 
 
 async def take_requests(server: Server, socket: WebSocket, who: Player | None, live: Live, watcher: Watcher) -> None:

@@ -12,6 +12,7 @@ import logging
 import threading
 from asyncio import AbstractEventLoop, Future
 from collections.abc import Callable, Sequence
+from itertools import chain
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import perf_counter, sleep
@@ -20,7 +21,7 @@ from typing import IO, Any, Concatenate, ParamSpec, TypeVar
 import psycopg
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select, text
+from sqlalchemy import Connection, Engine, create_engine, event, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
@@ -36,10 +37,13 @@ MIGRATING = 7_365_011  # the number of the lock that PostgreSQL's users of this 
 CHANNEL = "nodarium"
 LONGEST = 7900  # bytes of a notification
 MOST = 500  # jobs for one commit
+CHECKPOINT = 3.0  # seconds between two copies of SQLite's log into its file, which nobody has to wait for
+LARGE = 20_000  # pages of the log, after which somebody has to
+TRIES = 5
+IN_EACH_OTHERS_WAY = ("40P01", "40001")  # what PostgreSQL calls a deadlock, and transactions that exclude each other
 PATIENCE = 1.0  # seconds until a database that is gone is tried again
 
 log = logging.getLogger(__name__)
-INSERT = insert(EVENTS)
 
 
 class Conflict(Exception):
@@ -63,8 +67,8 @@ class Job:
         self.error: Exception | None = None
 
     @property
-    def row(self) -> dict[str, object]:
-        return {"room": self.room, "number": self.number, "event": self.written}
+    def row(self) -> tuple[str, int, str]:
+        return self.room, self.number, self.written
 
 
 class Store:
@@ -78,9 +82,11 @@ class Store:
         self.reading = self._engine(begin=False)
         self.jobs: SimpleQueue[Job | None] = SimpleQueue()
         self.thread: threading.Thread | None = None
+        self.copying: threading.Thread | None = None
         self.listener: Listener | None = None
         self.loop: AbstractEventLoop
         self.stopped = False
+        self.closing = threading.Event()
 
     # ---- opening and closing ----
 
@@ -108,6 +114,7 @@ class Store:
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute(f"PRAGMA synchronous={self.synchronous}")
             connection.execute("PRAGMA busy_timeout=10000")
+            connection.execute(f"PRAGMA wal_autocheckpoint={LARGE}")
 
         if begin:
 
@@ -135,17 +142,36 @@ class Store:
         self.loop = asyncio.get_running_loop()
         self.thread = threading.Thread(target=self._write, name="writer", daemon=True)
         self.thread.start()
-        if not self.lite:
+        if self.lite:
+            self.copying = threading.Thread(target=self._checkpoint, name="checkpoint", daemon=True)
+            self.copying.start()
+        else:
             self.listener = Listener(self, heard)
+
+    def _checkpoint(self) -> None:
+        """Copy what was committed to where it belongs, beside the writer and not in its way."""
+        while not self.closing.wait(CHECKPOINT):
+            try:
+                with self.reading.connect() as connection:
+                    connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+            except SQLAlchemyError:  # then the writer does it, when the log is large
+                log.exception("the log could not be copied")
 
     async def close(self) -> None:
         """Write what waits, and stop."""
         self.stopped = True
+        self.closing.set()
         if self.thread:
             self.jobs.put(None)
             await asyncio.to_thread(self.thread.join)
+        if self.copying:
+            await asyncio.to_thread(self.copying.join)
         if self.listener:
             await asyncio.to_thread(self.listener.close)
+        self.dispose()
+
+    def dispose(self) -> None:
+        """Close what was opened, where nothing was started."""
         self.writing.dispose()
         self.reading.dispose()
         if self.lock:
@@ -197,7 +223,7 @@ class Store:
             began = perf_counter()
             try:
                 connection = connection or self.writing.connect()
-                self._commit(connection, jobs)
+                self._commit_at_last(connection, jobs)
             except Exception as error:
                 log.exception("nothing could be written")
                 for job in jobs:
@@ -223,13 +249,25 @@ class Store:
         if not self.stopped:
             sleep(PATIENCE)
 
+    def _commit_at_last(self, connection: Connection, jobs: Sequence[Job]) -> None:
+        """Two processes that wait for each other are no failure: one of them tries again."""
+        for left in reversed(range(TRIES)):
+            try:
+                self._commit(connection, jobs)
+                return
+            except DBAPIError as error:
+                if getattr(error.orig, "sqlstate", None) not in IN_EACH_OTHERS_WAY or not left:
+                    raise
+
     def _commit(self, connection: Connection, jobs: Sequence[Job]) -> None:
         """All together; if the number of an event is taken, one after the other."""
         rows = [job.row for job in jobs if job.work is None]
+        for job in jobs:
+            job.error = None
         try:
             with connection.begin():
                 if rows:
-                    connection.execute(INSERT, rows)
+                    insert_rows(connection, rows)
                 self._finish(connection, jobs)
         except IntegrityError:
             if not rows:
@@ -243,7 +281,7 @@ class Store:
     def _append_alone(self, connection: Connection, job: Job) -> None:
         try:
             with connection.begin_nested():
-                connection.execute(INSERT, [job.row])
+                insert_rows(connection, [job.row])
         except IntegrityError:
             job.error = Conflict()
 
@@ -252,7 +290,6 @@ class Store:
         for job in jobs:
             if job.work is None:
                 continue
-            job.error = None
             try:
                 with connection.begin_nested():
                     job.result = job.work(connection)
@@ -293,7 +330,14 @@ def events_of(connection: Connection, room: str, after: int = 0) -> list[Event]:
 
 
 def insert_event(connection: Connection, room: str, number: int, what: Event) -> None:
-    connection.execute(INSERT, [{"room": room, "number": number, "event": encode(what).decode()}])
+    insert_rows(connection, [(room, number, encode(what).decode())])
+
+
+def insert_rows(connection: Connection, rows: Sequence[tuple[str, int, str]]) -> None:
+    """All rows by one statement: the driver then needs the interpreter once, not once for each of them."""
+    values = "(?, ?, ?)" if connection.dialect.paramstyle == "qmark" else "(%s, %s, %s)"
+    statement = "INSERT INTO events (room, number, event) VALUES " + ", ".join([values] * len(rows))  # noqa: S608
+    connection.exec_driver_sql(statement, tuple(chain.from_iterable(rows)))
 
 
 def deliver(jobs: Sequence[Job]) -> None:

@@ -15,7 +15,7 @@ from functools import partial
 from time import perf_counter, time
 from typing import Any, Protocol
 
-import msgspec
+from msgspec import structs
 from sqlalchemy.exc import IntegrityError
 
 from nodarium.core.discovery import find_game
@@ -34,6 +34,10 @@ from nodarium.server.thinking import SEATED
 
 # Events that change what the books say of a table.
 BOOKED = (events.Created, events.Sat, events.Stood, events.Closed, events.Dealt, events.Agreed, events.Finished)
+
+CROWD = 5  # watchers of a table for whom it is worthwhile to remember frames
+SHARED = 100  # milliseconds for which a frame can be given to others who see the same
+VIEWS = 8  # frames of a table that are remembered for that
 
 log = logging.getLogger(__name__)
 
@@ -70,6 +74,7 @@ class Live:
         self.watchers: set[Watcher] = set()
         self.used = perf_counter()  # when somebody last looked for it
         self.summary = b""  # what the books say
+        self.frames: dict[tuple[int, int, int | None, bool, bool, bool], wire.Frame] = {}  # that were made just now
         # What the minder knows:
         self.held = False  # whether this process minds its clocks and bots
         self.timer: TimerHandle | None = None
@@ -120,10 +125,10 @@ class Tables:
 
     # ---- finding and opening tables ----
 
-    async def find(self, table_id: str) -> Live:
-        """A table, from memory or from the store."""
+    async def find(self, table_id: str, seen: int = 0) -> Live:
+        """A table, from memory or from the store, at least as far as somebody has seen it."""
         live = self.live.get(table_id) or self.live.setdefault(table_id, Live(table_id))
-        if live.stale or not live.table.number:
+        if live.stale or live.table.number < max(seen, 1):
             await self.refresh(live)
         if not live.table.number:
             self.live.pop(table_id, None)
@@ -163,7 +168,7 @@ class Tables:
         live.stale = False
         live.summary = books.encode(frames.listed(live.table))
         self.live[live.table.id] = live
-        metrics.EVENTS.labels("created").inc()
+        metrics.events_of("created").inc()
         self.minder.hold(live)
         self._tell_lobby(live.table)
         return live
@@ -206,7 +211,7 @@ class Tables:
             raise BadRequest("From there nobody can play on.")
         if not ready:
             raise BadRequest("To play on from a position, all places must be taken: by yourself, or by bots.")
-        terms = msgspec.structs.replace(terms, options=match.options)
+        terms = structs.replace(terms, options=match.options)
         moves = tuple([(move.seat, move.move) for move in match.history[: start.moves]])
         return terms, Deal(deal=match.deal, salt=new_salt()), moves
 
@@ -241,9 +246,14 @@ class Tables:
                         return number
                 now = clock()
                 owed = table.overdue(now)
-                event = owed or table.ask(who, request, now, deal)
-                if await self._append(live, event) and not owed:
-                    return table.number
+                try:
+                    event = owed or table.ask(who, request, now, deal)
+                except NodariumError:
+                    if await self._knew_all(live):
+                        raise
+                else:
+                    if await self._append(live, event) and not owed:
+                        return table.number
 
     async def let_happen(self, live: Live, make: Callable[[], Event | None]) -> None:
         """Let something happen at nobody's request, if `make` still says so when it is its turn."""
@@ -264,7 +274,8 @@ class Tables:
             return False
         except BaseException:  # it may be on disk or not: the store knows
             live.stale = True
-            self.spawn(self.refresh(live))
+            if not self.stopping.is_set():
+                self.spawn(self.refresh(live))
             raise
         self._happen(live, event)
         return True
@@ -273,14 +284,15 @@ class Tables:
         """Apply an event of this process that is on disk, and see to what follows from it."""
         table = live.table
         table.apply(event)
-        metrics.EVENTS.labels(event.__struct_config__.tag).inc()
+        metrics.events_of(str(event.__struct_config__.tag)).inc()
         self._follow(live)
         if isinstance(event, BOOKED):
-            self._book(live)
+            self.book(live)
         if table.unbooked:
             self.spawn(self.finish(live))
 
     def _follow(self, live: Live) -> None:
+        live.frames.clear()
         for watcher in live.watchers:
             watcher.more.set()
         if live.held:
@@ -301,10 +313,16 @@ class Tables:
             if any(isinstance(event, events.Left) for event in fresh):
                 self.minder.check_presence(live)
 
+    async def _knew_all(self, live: Live) -> bool:
+        """Whether no other process has written anything of which this one has not heard yet."""
+        number = live.table.number
+        if not self.store.lite:
+            await self._catch_up(live)
+        return live.table.number == number
+
     async def refresh(self, live: Live) -> None:
         async with live.lock:
-            if live.stale or not live.table.number:
-                await self._catch_up(live)
+            await self._catch_up(live)
 
     def heard(self, line: str) -> None:
         """Another process has said something: what it appended, who has another name, that the lobby has changed."""
@@ -325,11 +343,11 @@ class Tables:
 
     # ---- the books ----
 
-    def _book(self, live: Live) -> None:
+    def book(self, live: Live, *, anew: bool = False) -> None:
         """Let the books say what the events say."""
         table = live.table
         summary = books.encode(frames.listed(table))
-        if summary != live.summary:
+        if anew or summary != live.summary:
             live.summary = summary
             self.store.write(books.update_table, table.id, table.status, summary.decode(), books.people_at(table))
             self._tell_lobby(table)
@@ -378,10 +396,24 @@ class Tables:
         answers = tuple(watcher.answers)
         watcher.answers.clear()
         watcher.more.clear()
-        if watcher.after == live.table.number:
-            return wire.Frame(time=clock(), answers=answers)
-        frame = frames.frame(live.table, watcher.viewer, watcher.after, clock(), answers)
-        watcher.after = live.table.number
+        frame = wire.Frame(time=clock())
+        if watcher.after != live.table.number:
+            frame = self._made(live, watcher)
+            watcher.after = live.table.number
+        return structs.replace(frame, answers=answers) if answers else frame
+
+    def _made(self, live: Live, watcher: Watcher) -> wire.Frame:
+        """The frame for a watcher; in a crowd, all who see the same at the same time share it."""
+        viewer, number, now = watcher.viewer, live.table.number, clock()
+        if len(live.watchers) < CROWD:
+            return frames.frame(live.table, viewer, watcher.after, now)
+        seat = None if viewer.person is None else live.table.seat_of(viewer.person)
+        key = (number, watcher.after, seat, viewer.moves, viewer.view, viewer.scene)
+        frame = live.frames.get(key)
+        if frame is None or now - frame.time > SHARED:
+            if len(live.frames) >= VIEWS:
+                live.frames.clear()
+            frame = live.frames[key] = frames.frame(live.table, viewer, watcher.after, now)
         return frame
 
 

@@ -32,7 +32,6 @@ class Thinkers:
         self.pool = ThreadPoolExecutor(self.number, "thinker", initializer=be_nice)
         self.bots: OrderedDict[Key, Bot] = OrderedDict()
         self.busy: dict[Key, Bot] = {}
-        self.stopped = False
 
     async def choose(self, key: Key, game: Game, level: str, salt: str, state: State) -> int:
         """What a bot does in a position. Its chance comes from the salt of the deal and from the step."""
@@ -64,7 +63,6 @@ class Thinkers:
             bot.stop()
 
     def close(self) -> None:
-        self.stopped = True
         self.pool.shutdown(wait=False, cancel_futures=True)
         for bot in list(self.busy.values()):
             bot.stop()

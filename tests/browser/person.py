@@ -1,0 +1,175 @@
+"""Somebody with a browser: what they do on the page, and everything that their browser is told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Browser, Error, Page, WebSocket
+
+SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
+PATIENCE = 15_000  # milliseconds
+ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
+LONGEST = 2500  # clicks of a game
+# How things stand: the number of the last event, how much is chosen, whether one can choose, whether it is over.
+STATE = """
+() => {
+  const { event, chosen, turn } = document.querySelector('main.table')?.dataset ?? {};
+  const able = turn === 'true' && document.querySelector('main.table [data-target]') !== null;
+  return [event, chosen, able ? 'able' : '', document.querySelector('.bar.over') ? 'over' : ''].join();
+}"""
+# Scrolls to one of the targets and says where it is; null if there is none.
+FIND = """
+share => {
+  const all = [...document.querySelectorAll('main.table [data-target]')];
+  if (!all.length) return null;
+  const one = all[Math.floor(share * all.length)];
+  one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  const rect = one.getBoundingClientRect();
+  return [rect.left + rect.width / 2, rect.top + rect.height / 2];
+}"""
+# The same, then a click on whatever is there; gives back how things stand when something has changed.
+TAP = f"""
+async share => {{
+  const state = {STATE}, before = state(), place = ({FIND})(share);
+  if (!place) return before;
+  document.elementFromPoint(...place)?.dispatchEvent(new MouseEvent('click', {{ bubbles: true }}));
+  const end = performance.now() + {PATIENCE};
+  while (state() === before && performance.now() < end) await new Promise(done => setTimeout(done, 4));
+  return state();
+}}"""
+
+
+class Person:
+    def __init__(
+        self, browser: Browser, address: str, size: str = "desktop", theme: str = "light", **more: Any
+    ) -> None:
+        width, height = SIZES[size]
+        self.context = browser.new_context(
+            base_url=address,
+            viewport={"width": width, "height": height},
+            color_scheme=theme,  # type: ignore[arg-type]
+            has_touch=size == "phone",
+            reduced_motion="reduce",
+            **more,
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.address = address
+        self.told: list[str] = []  # everything that comes from the server
+        self.asked: list[str] = []  # every address
+        self.complaints: list[str] = []  # of the browser
+        self.page = self.context.new_page()
+        self.listen(self.page)
+
+    def listen(self, page: Page) -> None:
+        page.on("request", lambda request: self.asked.append(request.url))
+        page.on("response", self.hear)
+        page.on("websocket", self.overhear)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda line: self.complaints.append(line.text) if line.type == "error" else None)
+
+    def hear(self, response: Any) -> None:
+        if "/api/" in response.url:
+            with suppress(Error):  # the page has gone on
+                self.told.append(response.text())
+
+    def overhear(self, socket: WebSocket) -> None:
+        self.asked.append(socket.url)
+        socket.on("framereceived", lambda data: self.told.append(str(data)))
+
+    def close(self) -> None:
+        self.context.close()
+
+    # ---- the way to a table ----
+
+    def go(self, path: str) -> None:
+        self.page.goto(path)
+
+    def card(self, title: str) -> Any:
+        """What the front door shows of a game."""
+        return self.page.locator("li.game", has=self.page.get_by_role("heading", name=title, exact=True))
+
+    def play_bot(self, title: str, level: str) -> str:
+        self.go("/")
+        self.card(title).get_by_role("combobox").select_option(level)
+        self.card(title).get_by_role("button", name="Play a bot").click()
+        return self.at_table()
+
+    def invite(self, title: str) -> str:
+        """Open a table for a friend."""
+        self.go("/")
+        self.card(title).get_by_role("button", name="Play a friend").click()
+        return self.at_table()
+
+    def join(self, table: str) -> None:
+        self.go(f"/tables/{table}")
+        self.page.locator(".sits button").first.click()
+        self.page.wait_for_selector(".board svg")
+
+    def at_table(self) -> str:
+        self.page.wait_for_selector("main.table")
+        return self.page.url.rpartition("/")[2]
+
+    # ---- at the table ----
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator(".bar.over").count() > 0
+
+    @property
+    def says(self) -> str:
+        return self.page.locator(".says").inner_text()
+
+    def state(self) -> str:
+        return str(self.page.evaluate(STATE))
+
+    def wait_for_change(self, before: str) -> None:
+        self.page.wait_for_function(f"before => ({STATE})() !== before", arg=before)
+
+    def wait_for_turn(self) -> None:
+        self.page.wait_for_function("document.querySelector('main.table[data-turn=true], .bar.over') !== null")
+
+    @property
+    def can_choose(self) -> bool:
+        return "able" in self.state()
+
+    def click_something(self, dice: Random) -> None:
+        """Click on one of the things that can be chosen."""
+        before = self.state()
+        found = self.page.evaluate(FIND, dice.random())
+        if found:
+            self.page.mouse.click(*found)
+            self.wait_for_change(before)
+
+    def tap_something(self, dice: Random) -> None:
+        """The same without a mouse."""
+        self.page.evaluate(TAP, dice.random())
+
+    def type_something(self, dice: Random) -> None:
+        """Walk to one of them with the arrow keys and press Enter."""
+        before = self.state()
+        for _ in range(dice.randint(1, 4)):
+            self.page.keyboard.press(dice.choice(ARROWS))
+        self.page.keyboard.press("Enter")
+        self.wait_for_change(before)
+
+    def frames(self) -> list[Any]:
+        """The frames of the table, as they came."""
+        return [frame for frame in map(json.loads, self.told) if isinstance(frame, dict) and "time" in frame]
+
+
+def play_out(players: list[Person], dice: Random, do: Callable[[Person, Random], None]) -> None:
+    """All of them do something whenever they can, until the game is over."""
+    for _ in range(LONGEST):
+        states = [player.state() for player in players]
+        if all("over" in state for state in states):
+            return
+        able = [player for player, state in zip(players, states, strict=True) if "able" in state]
+        for player in able[:1]:
+            do(player, dice)
+        if not able:
+            players[0].page.wait_for_timeout(15)
+    raise AssertionError("the game does not end")

@@ -1,0 +1,78 @@
+"""Whole games on the page: against a bot and against each other, by mouse, on a phone, by keyboard alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from nodarium.core.discovery import find_game
+from nodarium.server.table import Table
+from tests.browser.person import Person, play_out
+from tests.server.play import GAMES
+from tests.server.running import Running
+
+Arrive = Callable[..., Person]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_against_a_bot_by_clicking(person: Arrive, game: str) -> None:
+    ann = person()
+    ann.play_bot(find_game(game).title, "club")
+    play_out([ann], Random(1), Person.click_something)
+    assert ann.page.get_by_role("link", name="Look through the game").is_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_by_keyboard_alone(person: Arrive, game: str) -> None:
+    ann = person()
+    ann.go("/")
+    title = find_game(game).title
+    ann.card(title).get_by_role("combobox").focus()
+    ann.page.keyboard.press("e")  # expert
+    ann.card(title).get_by_role("button", name="Play a bot").focus()
+    ann.page.keyboard.press("Enter")
+    ann.at_table()
+    ann.wait_for_turn()
+    play_out([ann], Random(2), Person.type_something)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_browsers_against_each_other_one_of_them_a_phone(person: Arrive, running: Running, game: str) -> None:
+    ann, bob = person(), person("phone", "dark")
+    table = ann.invite(find_game(game).title)
+    bob.join(table)
+    ann.wait_for_change("")
+    play_out([ann, bob], Random(3), Person.tap_something)
+    assert ann.page.title() == bob.page.title()
+    for seat, one in enumerate((ann, bob)):
+        only_what_the_seat_may_know(one, running.server.tables.live[table].table, seat)
+
+
+def only_what_the_seat_may_know(one: Person, table: Table, seat: int) -> None:
+    """Every scene that came is one of the seat's own; no move came before it was known; the deal never came."""
+    match = table.match
+    assert match
+    picture = match.game.picture.scene
+    states = [match.state_after(number) for number in range(len(match.history) + 1)]
+    allowed = {plain(msgspec.to_builtins(picture(state, seat))) for state in states}
+    scenes = [frame["now"]["scene"] for frame in one.frames() if frame.get("now", {}).get("scene")]
+    assert scenes
+    assert {plain(scene) for scene in scenes} <= allowed
+    for frame in one.frames():
+        assert frame.get("now", {}).get("view") is None
+        for event in frame.get("events", ()):
+            assert "deal" not in event
+    shown_by = {hidden: number for number, all_hidden in table.reveals.items() for hidden in all_hidden}
+    for frame in one.frames():
+        for event in frame.get("events", ()):
+            if event["number"] in shown_by and event["seat"] != seat:
+                assert ("move" in event) == (frame["now"]["number"] >= shown_by[event["number"]])
+
+
+def plain(scene: Any) -> str:
+    return json.dumps(scene, sort_keys=True)
