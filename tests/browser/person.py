@@ -130,7 +130,7 @@ class Person:
         self.page.wait_for_function(f"before => ({STATE})() !== before", arg=before)
 
     def wait_for_turn(self) -> None:
-        self.page.wait_for_function("document.querySelector('main.table[data-turn=true], .bar.over') !== null")
+        self.page.wait_for_function("() => document.querySelector('main.table[data-turn=true], .bar.over') !== null")
 
     @property
     def can_choose(self) -> bool:

@@ -15,13 +15,13 @@ export interface paths {
          * Who Am I
          * @description Who you are, and your ratings.
          */
-        get: operations["who_am_i_api_me_get"];
+        get: operations["who_am_i"];
         put?: never;
         /**
          * Name Myself
          * @description Become a guest with this name; or, if you are somebody already, change your name.
          */
-        post: operations["name_myself_api_me_post"];
+        post: operations["name_myself"];
         delete?: never;
         options?: never;
         head?: never;
@@ -39,7 +39,7 @@ export interface paths {
          * My Tables
          * @description The tables at which you have sat, the latest first.
          */
-        get: operations["my_tables_api_me_tables_get"];
+        get: operations["my_tables"];
         put?: never;
         post?: never;
         delete?: never;
@@ -61,7 +61,7 @@ export interface paths {
          * Open Account
          * @description Give yourself an account; your seats and games go with it.
          */
-        post: operations["open_account_api_account_post"];
+        post: operations["open_account"];
         delete?: never;
         options?: never;
         head?: never;
@@ -81,7 +81,7 @@ export interface paths {
          * Log In
          * @description Become the person with this account.
          */
-        post: operations["log_in_api_login_post"];
+        post: operations["log_in"];
         delete?: never;
         options?: never;
         head?: never;
@@ -101,7 +101,7 @@ export interface paths {
          * Log Out
          * @description Forget who you are, in this browser.
          */
-        post: operations["log_out_api_logout_post"];
+        post: operations["log_out"];
         delete?: never;
         options?: never;
         head?: never;
@@ -119,7 +119,7 @@ export interface paths {
          * About Somebody
          * @description Somebody's name and ratings.
          */
-        get: operations["about_somebody_api_people__person__get"];
+        get: operations["about_somebody"];
         put?: never;
         post?: never;
         delete?: never;
@@ -139,7 +139,7 @@ export interface paths {
          * Games
          * @description What can be played, with which options and bots.
          */
-        get: operations["games_api_games_get"];
+        get: operations["games"];
         put?: never;
         post?: never;
         delete?: never;
@@ -159,7 +159,7 @@ export interface paths {
          * Rules
          * @description The numbered rules of a game.
          */
-        get: operations["rules_api_games__game__rules_get"];
+        get: operations["rules"];
         put?: never;
         post?: never;
         delete?: never;
@@ -179,13 +179,13 @@ export interface paths {
          * Lobby
          * @description The tables that are listed. With the version that you have, it can wait until there is another.
          */
-        get: operations["lobby_api_tables_get"];
+        get: operations["lobby"];
         put?: never;
         /**
          * Open Table
          * @description Open a table. Whoever has its id can look at it, and sit down where a place is free.
          */
-        post: operations["open_table_api_tables_post"];
+        post: operations["open_table"];
         delete?: never;
         options?: never;
         head?: never;
@@ -203,13 +203,13 @@ export interface paths {
          * Look
          * @description What has happened after an event, and how things stand. It can wait until something has happened.
          */
-        get: operations["look_api_tables__table__get"];
+        get: operations["look"];
         put?: never;
         /**
          * Do
          * @description Do something at a table: sit down, move, resign, propose, say something.
          */
-        post: operations["do_api_tables__table__post"];
+        post: operations["do"];
         delete?: never;
         options?: never;
         head?: never;
@@ -227,7 +227,7 @@ export interface paths {
          * Record
          * @description The record of a game; while it goes on it is sealed: without what must stay secret.
          */
-        get: operations["record_api_tables__table__games__number__get"];
+        get: operations["record"];
         put?: never;
         post?: never;
         delete?: never;
@@ -247,7 +247,7 @@ export interface paths {
          * Show
          * @description A position of a game that bots have played, to see what the game looks like.
          */
-        get: operations["show_api_games__game__show_get"];
+        get: operations["show"];
         put?: never;
         post?: never;
         delete?: never;
@@ -267,7 +267,7 @@ export interface paths {
          * Diagrams
          * @description Positions that show what rules mean.
          */
-        get: operations["diagrams_api_games__game__diagrams_get"];
+        get: operations["diagrams"];
         put?: never;
         post?: never;
         delete?: never;
@@ -289,7 +289,7 @@ export interface paths {
          * Why
          * @description Why something cannot be chosen: the sentence, and the rule.
          */
-        post: operations["why_api_tables__table__why_post"];
+        post: operations["why"];
         delete?: never;
         options?: never;
         head?: never;
@@ -307,7 +307,7 @@ export interface paths {
          * Log
          * @description The moves in words, as far as you may know them.
          */
-        get: operations["log_api_tables__table__games__number__log_get"];
+        get: operations["log"];
         put?: never;
         post?: never;
         delete?: never;
@@ -327,7 +327,7 @@ export interface paths {
          * Position
          * @description How things stood after so many moves, as you saw it then.
          */
-        get: operations["position_api_tables__table__games__number__positions__moves__get"];
+        get: operations["position"];
         put?: never;
         post?: never;
         delete?: never;
@@ -347,7 +347,7 @@ export interface paths {
          * Study
          * @description What a bot thinks of a game that is over. It begins to think when it is first asked; ask again for more.
          */
-        get: operations["study_api_tables__table__games__number__study_get"];
+        get: operations["study"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1161,7 +1161,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    who_am_i_api_me_get: {
+    who_am_i: {
         parameters: {
             query?: never;
             header?: never;
@@ -1190,7 +1190,7 @@ export interface operations {
             };
         };
     };
-    name_myself_api_me_post: {
+    name_myself: {
         parameters: {
             query?: never;
             header?: never;
@@ -1223,7 +1223,7 @@ export interface operations {
             };
         };
     };
-    my_tables_api_me_tables_get: {
+    my_tables: {
         parameters: {
             query?: never;
             header?: never;
@@ -1252,7 +1252,7 @@ export interface operations {
             };
         };
     };
-    open_account_api_account_post: {
+    open_account: {
         parameters: {
             query?: never;
             header?: never;
@@ -1285,7 +1285,7 @@ export interface operations {
             };
         };
     };
-    log_in_api_login_post: {
+    log_in: {
         parameters: {
             query?: never;
             header?: never;
@@ -1318,7 +1318,7 @@ export interface operations {
             };
         };
     };
-    log_out_api_logout_post: {
+    log_out: {
         parameters: {
             query?: never;
             header?: never;
@@ -1336,7 +1336,7 @@ export interface operations {
             };
         };
     };
-    about_somebody_api_people__person__get: {
+    about_somebody: {
         parameters: {
             query?: never;
             header?: never;
@@ -1367,7 +1367,7 @@ export interface operations {
             };
         };
     };
-    games_api_games_get: {
+    games: {
         parameters: {
             query?: never;
             header?: never;
@@ -1396,7 +1396,7 @@ export interface operations {
             };
         };
     };
-    rules_api_games__game__rules_get: {
+    rules: {
         parameters: {
             query?: never;
             header?: never;
@@ -1427,7 +1427,7 @@ export interface operations {
             };
         };
     };
-    lobby_api_tables_get: {
+    lobby: {
         parameters: {
             query?: {
                 /** @description of the list that you have */
@@ -1461,7 +1461,7 @@ export interface operations {
             };
         };
     };
-    open_table_api_tables_post: {
+    open_table: {
         parameters: {
             query?: never;
             header?: never;
@@ -1494,7 +1494,7 @@ export interface operations {
             };
         };
     };
-    look_api_tables__table__get: {
+    look: {
         parameters: {
             query?: {
                 /** @description the number of the last event that you have seen */
@@ -1538,7 +1538,7 @@ export interface operations {
             };
         };
     };
-    do_api_tables__table__post: {
+    do: {
         parameters: {
             query?: never;
             header?: never;
@@ -1573,7 +1573,7 @@ export interface operations {
             };
         };
     };
-    record_api_tables__table__games__number__get: {
+    record: {
         parameters: {
             query?: never;
             header?: never;
@@ -1606,7 +1606,7 @@ export interface operations {
             };
         };
     };
-    show_api_games__game__show_get: {
+    show: {
         parameters: {
             query?: {
                 /** @description after how many moves; usually some way into it */
@@ -1640,7 +1640,7 @@ export interface operations {
             };
         };
     };
-    diagrams_api_games__game__diagrams_get: {
+    diagrams: {
         parameters: {
             query?: never;
             header?: never;
@@ -1671,7 +1671,7 @@ export interface operations {
             };
         };
     };
-    why_api_tables__table__why_post: {
+    why: {
         parameters: {
             query?: never;
             header?: never;
@@ -1706,7 +1706,7 @@ export interface operations {
             };
         };
     };
-    log_api_tables__table__games__number__log_get: {
+    log: {
         parameters: {
             query?: {
                 /** @description how many moves you know */
@@ -1744,7 +1744,7 @@ export interface operations {
             };
         };
     };
-    position_api_tables__table__games__number__positions__moves__get: {
+    position: {
         parameters: {
             query?: {
                 /** @description which of your seats, if you have several */
@@ -1784,7 +1784,7 @@ export interface operations {
             };
         };
     };
-    study_api_tables__table__games__number__study_get: {
+    study: {
         parameters: {
             query?: never;
             header?: never;

@@ -1,0 +1,13 @@
+"""A server whose only game is the one that the tests keep. It runs in plain Python, in a process of its own."""
+
+import sys
+from pathlib import Path
+
+import nodarium.games
+from nodarium.server.running import bound, run
+from nodarium.server.settings import Settings
+
+if __name__ == "__main__":
+    nodarium.games.__path__ = [str(Path(__file__).parents[1] / "games")]
+    place = bound("127.0.0.1", int(sys.argv[1]))
+    run(Settings(database=f"sqlite:///{sys.argv[2]}"), place)

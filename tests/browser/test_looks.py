@@ -1,0 +1,180 @@
+"""Every page in both themes and all sizes: nothing that axe objects to, a picture for whoever wants to look, and how
+much and how long it takes. Pictures and figures are in `build/screens/`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from typing import Any
+
+import pytest
+
+from nodarium.core.discovery import find_game
+from tests.browser.conftest import SCREENS, missing
+from tests.browser.person import SIZES, TAP, Person, play_out
+from tests.server.play import GAMES, OPEN_GAMES
+from tests.server.running import Running
+
+Arrive = Callable[..., Person]
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+ANY = OPEN_GAMES[0]
+
+
+class Looker:
+    """Somebody who looks closely at every page."""
+
+    def __init__(self, person: Person, theme: str) -> None:
+        self.person = person
+        self.theme = theme
+        if not AXE.exists():
+            missing("axe-core is not installed: npm ci, in web/")
+        self.axe = AXE.read_text("utf-8")
+
+    def look(self, name: str) -> None:
+        page = self.person.page
+        SCREENS.mkdir(parents=True, exist_ok=True)
+        page.evaluate(self.axe)
+        for size, (width, height) in SIZES.items():
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(120)
+            page.screenshot(path=SCREENS / f"{name}-{size}-{self.theme}.png", full_page=size == "phone")
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= width, f"{name} is {wide} wide on a {size}"
+            found = page.evaluate("axe.run(document, { resultTypes: ['violations'] }).then(r => r.violations)")
+            assert [describe(one) for one in found] == [], f"{name}, {size}, {self.theme}"
+
+
+def describe(violation: Any) -> str:
+    return f"{violation['id']}: {violation['help']}: {[node['html'][:160] for node in violation['nodes'][:3]]}"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_page_around_the_tables(person: Arrive, theme: str) -> None:
+    looker = Looker(person(theme=theme), theme)
+    page = looker.person.page
+    for name, path, ready in (
+        ("door", "/", ".games svg .thing"),
+        ("setup", f"/games/{ANY}", "form"),
+        ("lobby", "/lobby", "h2"),
+        ("rules", f"/rules/{ANY}", "figure svg .thing"),
+        ("you", "/me", "form"),
+        ("nothing", "/nowhere", "h1"),
+    ):
+        looker.person.go(path)
+        page.wait_for_selector(ready)
+        looker.look(name)
+    looker.person.invite(find_game(ANY).title)
+    page.wait_for_selector(".cover .preview svg")
+    looker.look("invitation")
+    looker.person.go("/")
+    secret = next(game for game in GAMES if find_game(game).secrets)
+    looker.person.card(find_game(secret).title).get_by_role("button", name="On this device").click()
+    page.wait_for_selector(".cover")
+    looker.look("pass-the-device")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_at_the_table_and_after_it(person: Arrive, game: str, theme: str) -> None:
+    ann = person(theme=theme)
+    looker = Looker(ann, theme)
+    ann.play_bot(find_game(game).title, "casual")
+    dice = Random(8)
+    for _ in range(14):
+        ann.wait_for_turn()
+        if not ann.over:
+            ann.tap_something(dice)
+    ann.wait_for_turn()
+    looker.look(f"{game}-table")
+    if not ann.over:
+        ann.page.get_by_role("button", name="Resign").click()
+        ann.page.get_by_role("button", name="Yes, resign").click()
+    ann.page.get_by_role("link", name="Look through the game").click()
+    ann.page.wait_for_selector("figure path.curve")
+    looker.look(f"{game}-review")
+
+
+# ---- how much, how long ----
+
+
+def write_figure(name: str, value: float) -> None:
+    """Keep a figure for whoever wants to know."""
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    file = SCREENS / "figures.json"
+    figures = json.loads(file.read_text()) if file.exists() else {}
+    file.write_text(json.dumps({**figures, name: round(value, 1)}, indent=1) + "\n")
+
+
+def busy() -> bool:
+    """Whether the machine has more to do than it can; then a time says nothing."""
+    return os.getloadavg()[0] > (os.cpu_count() or 1)
+
+
+def test_the_first_load_is_small_and_soon_usable(person: Arrive) -> None:
+    ann = person()
+    wire = ann.context.new_cdp_session(ann.page)
+    wire.send("Network.enable")
+    sizes: list[float] = []
+    wire.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    wire.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    ann.go("/")
+    ann.page.wait_for_selector(".game .button.main")
+    usable = ann.page.evaluate("performance.now()")
+    ann.page.wait_for_function(
+        "() => document.querySelectorAll('.games svg').length === document.querySelectorAll('.game').length"
+    )
+    ann.page.wait_for_timeout(300)
+    write_figure("first load in kB", sum(sizes) / 1000)
+    write_figure("usable after ms, CPU slowed down four times", usable)
+    assert len(sizes) > 5
+    assert sum(sizes) < 200_000
+    assert usable < 1500 or busy()
+
+
+def test_a_click_shows_the_own_piece_at_once(person: Arrive) -> None:
+    ann = person()
+    ann.go("/")
+    ann.card(find_game(ANY).title).get_by_role("button", name="On this device").click()
+    ann.at_table()
+    dice = Random(9)
+    timed = f"""
+    async share => {{
+      const begin = performance.now();
+      await ({TAP})(share);
+      await new Promise(requestAnimationFrame);
+      return performance.now() - begin;
+    }}"""
+    times = []
+    for _ in range(60):
+        ann.wait_for_turn()
+        if ann.over:
+            break
+        times.append(ann.page.evaluate(timed, dice.random()))
+    p95 = quantiles(times, n=20)[-1]
+    write_figure("click to own piece, p95 in ms", p95)
+    assert len(times) > 20
+    assert p95 < 100 or busy()
+
+
+def test_the_policy_is_strict(running: Running, person: Arrive) -> None:
+    ann = person()
+    answer = ann.page.goto("/")
+    assert answer
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    for path in ("/api/games", "/assets/none.js", "/health"):
+        assert "content-security-policy" in ann.page.request.get(path).headers
+    assert running.address in ann.page.url
+
+
+def test_games_end_in_words(person: Arrive) -> None:
+    ann = person()
+    ann.play_bot(find_game(ANY).title, "club")
+    play_out([ann], Random(10), Person.tap_something)
+    assert ann.page.locator("[aria-live]").first.inner_text()

@@ -1,0 +1,89 @@
+"""What the page takes from the program is what the program says: the wire's types, the themes' colours."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from nodarium.core.theme import HUES, ROLES, SEATS, STATES, THEMES, paint
+from tests.browser.conftest import missing
+
+WEB = Path(__file__).parents[2] / "web"
+STYLES = [
+    " ".join(filter(None, words))
+    for words in product(ROLES, ("", *SEATS), ("", *HUES), ("", STATES[0]), ("", STATES[1]))
+    if words[0] != "text" or not (words[1] and words[2])
+]
+
+
+@pytest.fixture(scope="module")
+def node() -> str:
+    found = shutil.which("node") or shutil.which("node", path=str(Path(sys.executable).parent))
+    if found is None or not (WEB / "node_modules").exists():
+        missing("There is no Node, or its packages are not installed: make page")
+    assert found
+    return found
+
+
+def test_the_types_of_the_wire_are_those_of_the_server(node: str, tmp_path: Path) -> None:
+    from web.generate import openapi
+
+    (tmp_path / "openapi.json").write_text(openapi(), "utf-8")
+    tool = WEB / "node_modules" / "openapi-typescript" / "bin" / "cli.js"
+    made = tmp_path / "wire.ts"
+    command = [node, str(tool), str(tmp_path / "openapi.json"), "--output", str(made), "--default-non-nullable=false"]
+    subprocess.run(command, check=True, capture_output=True, cwd=tmp_path)
+    assert made.read_text("utf-8") == (WEB / "src/lib/wire.ts").read_text("utf-8"), (
+        "python web/generate.py; npm run wire"
+    )
+
+
+def test_the_palettes_are_those_of_the_themes() -> None:
+    from web.generate import palettes
+
+    assert palettes() == (WEB / "src/lib/palettes.json").read_text("utf-8"), "python web/generate.py"
+
+
+def test_the_page_paints_every_style_as_the_program_does(node: str, tmp_path: Path) -> None:
+    wanted = {
+        f"{theme} {style}": {
+            "fill": made.fill.upper(),
+            "ink": made.ink.upper(),
+            "stroke": made.stroke.upper(),
+            "width": made.width,
+            "lift": made.lift,
+            "stripe": made.stripe.upper(),
+            "dash": list(made.dash),
+            "bold": made.bold,
+        }
+        for theme in THEMES
+        for style in STYLES
+        for made in [paint(style, theme)]
+    }
+    script = tmp_path / "paint.mjs"
+    script.write_text(
+        f"""
+        import {{ build }} from {json.dumps((WEB / "node_modules/vite/dist/node/index.js").as_uri())};
+        const made = await build({{ configFile: false, logLevel: 'silent', root: {json.dumps(str(WEB))},
+          build: {{ write: false, lib: {{ entry: 'src/lib/paint.ts', formats: ['es'] }} }} }});
+        const code = made[0].output[0].code;
+        const {{ paint }} = await import('data:text/javascript,' + encodeURIComponent(code));
+        const found = {{}};
+        for (const key of {json.dumps(list(wanted))}) {{
+          const [theme, ...style] = key.split(' ');
+          const one = {{ ...paint(style.join(' '), theme) }};
+          for (const name of ['fill', 'ink', 'stroke', 'stripe']) one[name] = one[name].toUpperCase();
+          found[key] = one;
+        }}
+        console.log(JSON.stringify(found));
+        """,
+        "utf-8",
+    )
+    done = subprocess.run([node, str(script)], check=True, capture_output=True, text=True, cwd=WEB)
+    assert json.loads(done.stdout) == wanted

@@ -1,0 +1,272 @@
+"""What one can do at a table besides moving, and what the page does when something goes wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from nodarium.core.discovery import find_game
+from tests.browser.person import Person, play_out
+from tests.server.play import GAMES, OPEN_GAMES
+from tests.server.running import Running
+
+Arrive = Callable[..., Person]
+ANY = OPEN_GAMES[0]
+TITLE = find_game(ANY).title
+SECRET = next(game for game in GAMES if find_game(game).secrets)
+
+
+@pytest.fixture
+def pair(person: Arrive) -> tuple[Person, Person]:
+    """Two people who have begun a game, the first to move."""
+    ann, bob = person(), person()
+    bob.join(ann.invite(TITLE))
+    ann.wait_for_turn()
+    return ann, bob
+
+
+def test_two_clicks_from_the_front_door_to_the_first_move(person: Arrive) -> None:
+    ann = person()
+    ann.go("/")
+    ann.card(TITLE).get_by_role("button", name="Play a bot").click()
+    ann.wait_for_turn()
+    before = int(ann.state().split(",")[0])
+    ann.click_something(Random(1))
+    assert int(ann.state().split(",")[0]) > before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_cannot_be_chosen_answers_with_a_rule_that_can_be_read(person: Arrive, game: str) -> None:
+    ann = person()
+    ann.play_bot(find_game(game).title, "random")
+    dice = Random(4)
+    for _ in range(12):
+        ann.wait_for_turn()
+        keys = ann.page.eval_on_selector_all(
+            ".board svg .thing[data-key]",
+            """all => all.filter(one => one.getAttribute('aria-label') && one.getBoundingClientRect().width > 6)
+                 .map(one => one.dataset.key)
+                 .filter(key => !document.querySelector(`[data-target="${CSS.escape(key)}"]`))""",
+        )
+        for key in dice.sample(keys, min(4, len(keys))):
+            ann.page.evaluate(
+                """key => document.querySelector(`.thing[data-key="${CSS.escape(key)}"]`)
+                     .dispatchEvent(new MouseEvent('click', { bubbles: true }))""",
+                key,
+            )
+            ann.page.wait_for_selector(".refusal")
+            rule = ann.page.locator(".refusal .rule")
+            if rule.count():
+                number = rule.inner_text()
+                rule.click()
+                expect(ann.page.locator(f'[data-rule="{number}"].shown')).to_be_in_viewport()
+                return
+            ann.page.keyboard.press("Escape")
+        ann.click_something(dice)
+        if ann.over:
+            ann.play_bot(find_game(game).title, "random")
+    raise AssertionError("nothing was refused")
+
+
+def test_a_move_can_be_taken_back(person: Arrive) -> None:
+    ann = person()
+    ann.play_bot(TITLE, "random")
+    ann.wait_for_turn()
+    ann.click_something(Random(2))
+    ann.wait_for_turn()
+    lines = ann.page.locator(".tab li")
+    expect(lines).not_to_have_count(0)
+    ann.page.get_by_role("button", name="Undo").click()
+    expect(lines).to_have_count(0)
+    ann.wait_for_turn()
+
+
+def test_a_reload_in_the_middle_of_a_turn_loses_nothing(pair: tuple[Person, Person]) -> None:
+    ann, bob = pair
+    play_out_some(ann, bob, 7)
+    before, lines = ann.state(), ann.page.locator(".tab li").all_inner_texts()
+    ann.page.reload()
+    ann.page.wait_for_selector(".board svg")
+    assert ann.state().split(",")[0] == before.split(",")[0]
+    expect(ann.page.locator(".tab li")).to_have_text([re.compile(re.escape(line.split("\n")[-1])) for line in lines])
+    expect(ann.page.locator(".marks > *").first).to_be_attached()
+
+
+def test_what_is_done_without_a_network_is_done_once_when_it_returns(pair: tuple[Person, Person]) -> None:
+    ann, bob = pair
+    play_out_some(ann, bob, 2)
+    mover = ann if "able" in ann.state() else bob
+    mover.context.set_offline(True)
+    expect(mover.page.locator(".offline")).to_be_visible()
+    before = int(mover.state().split(",")[0])
+    place = mover.page.evaluate(
+        "() => { const r = document.querySelector('[data-target]').getBoundingClientRect();"
+        " return [r.left + r.width / 2, r.top + r.height / 2] }"
+    )
+    mover.page.mouse.click(*place)
+    mover.page.wait_for_timeout(300)
+    assert int(mover.state().split(",")[0]) == before
+    mover.context.set_offline(False)
+    expect(mover.page.locator(".offline")).to_be_hidden()
+    mover.page.wait_for_function(f"() => Number(document.querySelector('main.table').dataset.event) > {before}")
+    moves = [event for frame in bob.frames() for event in frame.get("events", ()) if event["kind"] == "moved"]
+    assert len({event["number"] for event in moves}) == 3
+
+
+def play_out_some(ann: Person, bob: Person, moves: int) -> None:
+    dice = Random(5)
+    for _ in range(moves):
+        while not any("able" in one.state() for one in (ann, bob)):
+            ann.page.wait_for_timeout(10)
+        mover = next(one for one in (ann, bob) if "able" in one.state())
+        mover.tap_something(dice)
+    ann.page.wait_for_timeout(200)
+
+
+def test_giving_up_asks_first(pair: tuple[Person, Person]) -> None:
+    ann, bob = pair
+    ann.page.get_by_role("button", name="Resign").click()
+    ann.page.get_by_role("button", name="Keep playing").click()
+    assert not ann.over
+    ann.page.get_by_role("button", name="Resign").click()
+    ann.page.get_by_role("button", name="Yes, resign").click()
+    expect(bob.page.locator(".bar.over")).to_contain_text("You won")
+    expect(ann.page.locator(".bar.over")).to_contain_text("You lost")
+    bob.page.get_by_role("button", name="Play again").click()
+    ann.page.get_by_role("button", name="Accept").click()
+    bob.wait_for_turn()
+    expect(bob.page.locator(".score")).to_have_count(2)
+
+
+def test_people_talk_are_present_and_are_told_whose_turn_it_is(pair: tuple[Person, Person]) -> None:
+    ann, bob = pair
+    assert ann.page.title().startswith("● Your turn")
+    assert "Your turn" not in bob.page.title()
+    for one in pair:
+        one.page.get_by_role("tab", name="Chat").click()
+    ann.page.get_by_placeholder("Say something").fill("Good luck!")
+    ann.page.keyboard.press("Enter")
+    expect(bob.page.get_by_text("Good luck!")).to_be_visible()
+    expect(bob.page.locator(".here.gone")).to_have_count(0)
+    ann.page.goto("about:blank")
+    expect(bob.page.locator(".here.gone")).to_have_count(1)
+    ann.page.go_back()
+    expect(bob.page.locator(".here.gone")).to_have_count(0)
+
+
+def test_a_spectator_sees_the_board_and_can_do_nothing(pair: tuple[Person, Person], person: Arrive) -> None:
+    cyd = person()
+    cyd.go(f"/tables/{pair[0].at_table()}")
+    expect(cyd.page.locator(".board svg")).to_be_visible()
+    expect(cyd.page.get_by_text("You are watching.")).to_be_visible()
+    assert cyd.page.locator("[data-target]").count() == 0
+
+
+def test_somebody_from_the_lobby_joins_with_a_clock_in_a_series(person: Arrive) -> None:
+    ann, bob = person(), person()
+    ann.go(f"/games/{ANY}")
+    ann.page.get_by_role("radio", name="anybody in the lobby").check()
+    ann.page.get_by_label("Clock").select_option("5 minutes + 5 seconds")
+    ann.page.get_by_label("Games").select_option("best of 3")
+    ann.page.get_by_role("button", name="Start").click()
+    ann.at_table()
+    bob.go("/lobby")
+    bob.page.locator("li", has_text="best of 3").get_by_role("link", name="Join").first.click()
+    bob.page.locator(".sits button").first.click()
+    ann.wait_for_turn()
+    expect(ann.page.locator(".clock")).to_have_count(2)
+    ann.tap_something(Random(1))
+    expect(ann.page.locator(".clock.running")).to_have_count(1)
+    expect(ann.page.locator(".score")).to_have_text(["0", "0"])
+
+
+def test_on_one_device_an_open_game_goes_on_and_a_hidden_hand_is_covered(person: Arrive) -> None:
+    ann = person("tablet")
+    ann.go("/")
+    ann.card(TITLE).get_by_role("button", name="On this device").click()
+    ann.at_table()
+    dice = Random(6)
+    for _ in range(6):
+        ann.wait_for_turn()
+        ann.tap_something(dice)
+    ann.go("/")
+    ann.card(find_game(SECRET).title).get_by_role("button", name="On this device").click()
+    ann.at_table()
+    for _ in range(3):
+        expect(ann.page.locator(".cover")).to_be_visible()
+        assert ann.page.locator(".board svg").count() == 0
+        assert ann.page.locator(".panels .token").count() == 0
+        ann.page.locator(".cover .button").click()
+        ann.wait_for_turn()
+        while ann.page.locator(".cover").count() == 0 and not ann.over:
+            ann.tap_something(dice)
+
+
+def test_theme_and_sound_are_remembered(person: Arrive) -> None:
+    ann = person()
+    ann.go("/")
+    ann.page.get_by_role("button", name="Switch to the dark theme").click()
+    ann.page.get_by_role("button", name="Mute all sounds").click()
+    ann.page.reload()
+    expect(ann.page.locator("html[data-theme=dark]")).to_be_attached()
+    expect(ann.page.get_by_role("button", name="Sounds on")).to_be_visible()
+
+
+def test_somebody_takes_a_name_and_an_account_and_comes_back(person: Arrive) -> None:
+    ann = person()
+    ann.play_bot(TITLE, "random")
+    ann.go("/me")
+    ann.page.get_by_label("Your name").fill("Ann of the Hill")
+    ann.page.get_by_role("button", name="Change the name").click()
+    expect(ann.page.get_by_role("heading", name="Ann of the Hill")).to_be_visible()
+    ann.page.get_by_label("Account name").fill("ann-on-the-page")
+    ann.page.get_by_label("Password").fill("a long password")
+    ann.page.get_by_role("button", name="Open an account").click()
+    ann.page.get_by_role("button", name="Log out").click()
+    ann.page.get_by_label("Account name").fill("ann-on-the-page")
+    ann.page.get_by_label("Password").fill("a long password")
+    ann.page.get_by_role("button", name="Log in").click()
+    expect(ann.page.get_by_role("heading", name="ann-on-the-page")).to_be_visible()
+    expect(ann.page.locator(".games li")).to_have_count(1)
+
+
+def test_a_table_that_is_not_there(person: Arrive) -> None:
+    ann = person()
+    ann.go("/tables/nothing")
+    expect(ann.page.get_by_role("heading", name="There is nothing here.")).to_be_visible()
+
+
+# ---- after the game ----
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_looked_through_and_played_on_from_the_middle(person: Arrive, running: Running, game: str) -> None:
+    ann = person()
+    table = ann.play_bot(find_game(game).title, "club")
+    play_out([ann], Random(7), Person.tap_something)
+    ann.page.get_by_role("link", name="Look through the game").click()
+    match = running.server.tables.live[table].table.match
+    assert match
+    length = len(match.history)
+    count = ann.page.locator(".count")
+    expect(count).to_have_text(f"{length} / {length}")
+    ann.page.wait_for_selector("figure path.curve")
+    ann.page.keyboard.press("ArrowLeft")
+    expect(count).to_have_text(f"{length - 1} / {length}")
+    ann.page.keyboard.press("Home")
+    expect(count).to_have_text(f"0 / {length}")
+    expect(ann.page.get_by_text("Best line here")).to_be_visible()
+    ann.page.locator("input[type=range]").fill("2")
+    expect(ann.page.locator("li[aria-current]")).to_be_visible()
+    ann.page.get_by_role("button", name="Verify the deal").click()
+    expect(ann.page.get_by_text("committed to before the game")).to_be_visible()
+    with ann.page.expect_download() as download:
+        ann.page.get_by_role("link", name="Download the record").click()
+    assert download.value.suggested_filename.endswith(".json")
+    ann.page.get_by_role("button", name="Play from here").click()
+    ann.page.wait_for_url(lambda url: table not in url)
+    ann.wait_for_turn()
