@@ -6,6 +6,7 @@ Anchors are hexagons and nodes are round. Pointing at an outer cell shows its li
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import cos, pi, sin
 from typing import Any
 
 from nodarium.core.canvas import Canvas
@@ -57,8 +58,11 @@ class _Layout:
         return self.point(self.board.cells[self.board.number[name]])
 
     def ground(self, view: View, moves: list[str]) -> list[Shape]:
-        """The cells, the outer ones darker, the open ones with a spot, and the names of columns and rows."""
-        shapes: list[Shape] = []
+        """The board, its cells, the outer ones darker, the open ones with a spot, the names of columns and rows."""
+        reach = self.height / 3**0.5
+        corners = [(cos(pi * sixth / 3), sin(pi * sixth / 3)) for sixth in range(6)]
+        points = tuple((WIDTH / 2 + reach * x, self.height / 2 + reach * y) for x, y in corners)
+        shapes: list[Shape] = [Polygon(key="board", style="board", points=points, rounding=self.size)]
         for number, (name, cell) in enumerate(zip(self.board.names, self.board.cells, strict=True)):
             x, y = self.point(cell)
             style = "cell" if number < self.board.inner else "cell grey"
