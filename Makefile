@@ -21,6 +21,9 @@ check: .venv/dev build  ## lint, format and type checks
 bench: .venv/bench build  ## measure against peers; writes build/bench.json
 	$(BIN)/python -m bench
 
+load: .venv/dev build  ## measure the server against boardgame.io, hold it, kill it; writes build/bench-server.json
+	$(BIN)/python -m bench.server
+
 build: .venv/play  ## compile what has changed
 	@$(BIN)/python setup.py --quiet build_ext --inplace
 
@@ -28,10 +31,11 @@ lock: .venv/dev  ## write the lock files anew from pyproject.toml
 	$(BIN)/python -m pip install --quiet uv
 	for group in build dev bench; do \
 	  $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header \
-	    pyproject.toml --extra lab --group $$group --output-file locks/$$group.txt; done
+	    pyproject.toml --extra lab --extra server --group $$group --output-file locks/$$group.txt; done
 
 clean:  ## remove what was built, .venv too
-	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache src/nodarium.egg-info src/nodarium/built.json
+	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache src/nodarium.egg-info src/nodarium/built.json \
+	  bench/server/drive/node_modules
 	find src tests bench -name '*.so' -delete -o -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/made:
@@ -57,4 +61,4 @@ clean:  ## remove what was built, .venv too
 	@$(BIN)/python -m pip install --quiet --require-hashes --requirement locks/bench.txt
 	@touch $@
 
-.PHONY: help play test check bench build lock clean
+.PHONY: help play test check bench load build lock clean

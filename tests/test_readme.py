@@ -34,7 +34,7 @@ def test_commands_of_the_readme_are_understood() -> None:
         assert understand(command)[0].name == command[0]
 
 
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/decisions/README.md"])
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/decisions/README.md", "docs/server.md"])
 def test_links_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text("utf-8")
     links = re.findall(r"\]\(([^)#]+)\)|src=\"([^\"]+)\"", text)

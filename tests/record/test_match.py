@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import nodarium
 from nodarium import BadOption, GameOver, IllegalMove, Match, NotYourTurn, Player, UnreadableMove
 from nodarium.core.svg import render
-from nodarium.record.match import AGREEMENT, OUT_OF_TIME, RESIGNATION
+from nodarium.record.match import ABANDONED, AGREEMENT, OUT_OF_TIME, RESIGNATION
 from tests.record.play import GAMES, fresh, played, position, step
 
 games = pytest.mark.parametrize("game_id", GAMES)
@@ -291,6 +291,42 @@ def test_whoever_is_out_of_time_loses_too(game_id: str) -> None:
     assert match.outcome is not None
     assert match.outcome.winners == tuple(range(1, match.state.seats))
     assert (match.outcome.reason, match.outcome.rule) == (OUT_OF_TIME, None)
+
+
+@games
+def test_whoever_leaves_loses_too_and_the_record_says_so(game_id: str) -> None:
+    match = played(game_id, 3, 4)
+    match.abandon(0)
+    assert match.outcome is not None
+    assert match.outcome.winners == tuple(range(1, match.state.seats))
+    assert (match.outcome.reason, match.outcome.rule) == (ABANDONED, None)
+    assert Match.from_record(match.record()).outcome == match.outcome
+
+
+@games
+def test_a_move_can_be_checked_without_being_made(game_id: str) -> None:
+    match = played(game_id, 3, 4)
+    seat, before = match.to_act[0], untouched(match)
+    legal = match.legal_actions(seat)
+    assert [match.written(action, seat) for action in legal] == match.legal_moves(seat)
+    illegal = next(action for action in range(match.game.actions) if action not in legal)
+    with pytest.raises(IllegalMove):
+        match.written(illegal, seat)
+    with pytest.raises(NotYourTurn):
+        match.written(legal[0], match.state.seats)
+    assert untouched(match) == before
+
+
+@games
+def test_moves_are_revealed_when_all_who_are_due_have_chosen(game_id: str) -> None:
+    match = played(game_id, 3, 0)
+    dice, due = Random(3), set[int]()
+    while match.outcome is None:
+        due = due or set(match.to_act)
+        step(match, dice)
+        due.discard(match.history[-1].seat)
+        assert (match.revealed == len(match.history)) == (not due)
+    assert match.state_after(len(match.history)) is match.state
 
 
 @games

@@ -95,3 +95,14 @@ def test_a_win_that_is_taken_back_does_not_count(game_id: str) -> None:
     assert series.score == (0, 0)
     with pytest.raises(BadOption, match="not ended"):
         series.next_match()
+
+
+def test_a_match_that_was_dealt_elsewhere_can_be_the_next() -> None:
+    series = nodarium.Series(nodarium.game_ids()[0], best_of=3)
+    match = nodarium.new(series.game.id, seed=1, names=series.seated())
+    series.begin(match)
+    with pytest.raises(nodarium.BadOption, match="not ended"):
+        series.begin(match)
+    match.resign(1)
+    assert series.score == (1, 0)
+    assert [player.name for player in series.seated()] == ["player 2", "player 1"]

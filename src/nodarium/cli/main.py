@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from io import TextIOWrapper
 
 import nodarium
-from nodarium.cli import analyse, arena, count, games, learn, play, records
+from nodarium.cli import analyse, arena, count, games, learn, play, records, serve
 from nodarium.cli.command import Command, Parser, add_options
 from nodarium.cli.screen import in_words
 from nodarium.core import state
@@ -30,6 +30,7 @@ COMMANDS = {
         count.PERFT,
         arena.ARENA,
         learn.LEARN,
+        serve.SERVE,
     )
 }
 GOOD, WRONG_INPUT, INTERRUPTED = 0, 2, 130

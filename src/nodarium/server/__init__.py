@@ -1,0 +1,1 @@
+"""Play over the network: tables, seats, clocks, storage, the wire."""

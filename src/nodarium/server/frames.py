@@ -1,0 +1,141 @@
+"""What a viewer is told of a table: the events after some number and how things stand, from the viewer's own seat.
+
+One function serves all: somebody who sees everything as it happens, somebody who comes back after a while, and
+somebody who asks now and then. Whatever leaves the process about a game passes through here.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from nodarium.server import events, wire
+from nodarium.server.events import Event
+from nodarium.server.table import Table
+
+# Events that leave what `wire.Table` says as it is.
+PASSING = (events.Moved, events.Said, events.Proposed, events.Declined, events.Paused)
+
+
+class Viewer(Struct, frozen=True):
+    """Through whose eyes, and how much of it is wanted."""
+
+    person: str | None = None
+    moves: bool = True
+    view: bool = False
+    scene: bool = False
+
+
+def frame(table: Table, viewer: Viewer, after: int, now: int) -> wire.Frame:
+    """All that happened after the event with this number; 0 for everything."""
+    seat = None if viewer.person is None else table.seat_of(viewer.person)
+    fresh = table.log[after:]
+    changed = after == 0 or not all(isinstance(event, PASSING) for event in fresh)
+    return wire.Frame(
+        time=now,
+        events=tuple([seen(table, number, event, seat) for number, event in enumerate(fresh, after + 1)]),
+        now=standing(table, viewer, seat, now),
+        table=described(table) if changed or table.match is None or table.match.outcome else None,
+    )
+
+
+def seen(table: Table, number: int, event: Event, seat: int | None) -> wire.Seen:
+    """An event, without what must stay secret: the deal always, a move while others still choose."""
+    kind, time, by = event.__struct_config__.tag, event.time, event.by
+    assert isinstance(kind, str)
+    match event:
+        case events.Moved():
+            return wire.Seen(
+                number=number,
+                kind=kind,
+                time=time,
+                by=by,
+                seat=event.seat,
+                move=None if table.hides(number, seat) else event.move,
+                reveals=tuple([revealed(table, one) for one in table.reveals.get(number, ())]),
+            )
+        case events.Sat():
+            return wire.Seen(number=number, kind=kind, time=time, by=by, place=event.place, player=event.player)
+        case events.Stood() | events.Left() | events.Returned():
+            return wire.Seen(number=number, kind=kind, time=time, by=by, place=event.place)
+        case events.Proposed():
+            return wire.Seen(number=number, kind=kind, time=time, by=by, seat=event.seat, what=event.what)
+        case (
+            events.Resigned()
+            | events.Flagged()
+            | events.Claimed()
+            | events.Agreed()
+            | events.Declined()
+            | events.Took()
+        ):
+            return wire.Seen(number=number, kind=kind, time=time, by=by, seat=event.seat)
+        case events.Said():
+            return wire.Seen(number=number, kind=kind, time=time, by=by, text=event.text)
+        case events.Paused():
+            return wire.Seen(number=number, kind=kind, time=time, lost=event.lost)
+        case events.Finished():
+            return wire.Seen(number=number, kind=kind, time=time, ratings=event.ratings)
+        case events.Created() | events.Closed() | events.Dealt():
+            return wire.Seen(number=number, kind=kind, time=time, by=by)
+
+
+def revealed(table: Table, number: int) -> wire.Revealed:
+    event = table.log[number - 1]
+    assert isinstance(event, events.Moved)
+    return wire.Revealed(number, event.move)
+
+
+def standing(table: Table, viewer: Viewer, seat: int | None, now: int) -> wire.Now:
+    match, pending = table.match, table.pending
+    if match is None:
+        return wire.Now(number=table.number, status=table.status, you=seat)
+    outcome = match.outcome
+    to_act = () if table.closed else match.to_act
+    return wire.Now(
+        number=table.number,
+        status=table.status,
+        you=seat,
+        game=len(table.games) - 1,
+        turn=match.state.turn,
+        to_act=to_act,
+        outcome=outcome,
+        ending=match.ending if outcome else None,
+        clocks=clocks(table, now),
+        proposal=wire.Open(seat=pending.seat, what=pending.what, agreed=tuple(sorted(pending.agreed)))
+        if pending
+        else None,
+        moves=match.legal_moves(seat) if viewer.moves and seat is not None and seat in to_act else None,
+        view=match.view(seat) if viewer.view else None,
+        scene=match.scene(seat) if viewer.scene else None,
+    )
+
+
+def clocks(table: Table, now: int) -> wire.Clocks | None:
+    clock = table.clock
+    if clock is None:
+        return None
+    left = [max(0, clock.shows(seat, now)) for seat in range(len(clock.left))]
+    return wire.Clocks(left=tuple(left), running=clock.running)
+
+
+def described(table: Table) -> wire.Table:
+    return wire.Table(
+        id=table.id,
+        terms=table.terms,
+        places=tuple(table.places),
+        host=table.host,
+        score=table.score,
+        games=tuple(
+            [wire.Game(players=one.seating, sha256=one.sha256, outcome=one.match.outcome) for one in table.games]
+        ),
+        away=tuple(sorted(table.away)),
+    )
+
+
+def listed(table: Table) -> wire.Listed:
+    return wire.Listed(
+        id=table.id,
+        status=table.status,
+        created=table.log[0].time,
+        terms=table.terms,
+        places=tuple(table.places),
+    )

@@ -1,0 +1,156 @@
+"""`Server`: all parts of one process, who asks them for something, and how much."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+from fastapi import Request, WebSocket
+
+from nodarium.server import wire
+from nodarium.server.errors import BadRequest, NoIdentity, TooLarge, TooMany
+from nodarium.server.events import Player
+from nodarium.server.limits import Meter
+from nodarium.server.minder import Minder
+from nodarium.server.people import People, new_id
+from nodarium.server.settings import Settings
+from nodarium.server.store import Store
+from nodarium.server.tables import Live, Tables
+from nodarium.server.thinking import Thinkers
+
+T = TypeVar("T")
+COOKIE = "nodarium"
+
+log = logging.getLogger(__name__)
+
+
+class Server:
+    store: Store
+    people: People
+    tables: Tables
+    minder: Minder
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        limits = settings.limits
+        self.requests = Meter(limits.requests, "requests")
+        self.address = Meter(limits.address, "requests from this address")
+        self.opening = Meter(limits.opening, "new tables")
+        self.arriving = Meter(limits.people, "new people from this address")
+        self.passwords = Meter(limits.passwords, "passwords from this address")
+        self.chat = Meter(limits.chat, "words")
+        self.sockets: Counter[str] = Counter()  # by person or, of those without a name, by address
+        self.ready = False
+
+    async def start(self) -> None:
+        self.store = Store(self.settings.database, synchronous=self.settings.synchronous, process=new_id())
+        await asyncio.to_thread(self.store.migrate)
+        self.people = People(self.store)
+        self.tables = Tables(self.settings, self.store, self.people)
+        self.minder = Minder(self.tables, Thinkers(self.settings.thinkers))
+        self.tables.minder = self.minder
+        self.store.start(self.tables.heard)
+        await self.people.start()
+        await self.minder.start()
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(50_000, 50, 1000)  # rarely: its pauses are what players feel
+        self.ready = True
+        log.info("ready", extra={"tables": len(self.tables.live)})
+
+    async def stop(self) -> None:
+        self.ready = False
+        await self.minder.stop()
+        await self.store.close()
+        log.info("stopped")
+
+    def refuse_new(self) -> None:
+        """The server is about to end."""
+        if self.ready:
+            self.ready = False
+            self.tables.refuse_new()
+
+    # ---- who asks ----
+
+    async def person(self, request: Request | WebSocket) -> Player | None:
+        """Who asks, by the token in the header or in the cookie; None for somebody without a name."""
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        if scheme:
+            if scheme.lower() != "bearer":
+                raise NoIdentity("The header has to be `Authorization: Bearer TOKEN`.")
+            return await self.people.whose(token)
+        token = request.cookies.get(COOKIE, "")
+        try:
+            return await self.people.whose(token) if token else None
+        except NoIdentity:  # an old cookie is as good as none
+            return None
+
+    async def anybody(self, request: Request) -> Player | None:
+        """Who asks; what they ask is counted."""
+        self.address.take(address_of(request))
+        who = await self.person(request)
+        if who and who.person:
+            self.requests.take(who.person)
+        return who
+
+    async def somebody(self, request: Request) -> Player:
+        """The same, where it has to be somebody."""
+        who = await self.anybody(request)
+        if who is None:
+            raise NoIdentity("Say who you are first: POST /api/me gives you a name and a token.")
+        return who
+
+    def admit(self, whose: str) -> None:
+        """Count a new socket, if there is room for it."""
+        limits = self.settings.limits
+        if self.sockets.total() >= limits.sockets or self.sockets[whose] >= limits.sockets_each:
+            raise TooMany("Too many connections; close one first.")
+        self.sockets[whose] += 1
+
+    def dismiss(self, whose: str) -> None:
+        self.sockets[whose] -= 1
+        if not self.sockets[whose]:
+            del self.sockets[whose]
+
+    # ---- what they ask ----
+
+    async def body(self, request: Request, kind: type[T]) -> T:
+        """The body of a request."""
+        limit = self.settings.limits.body
+        data = bytearray()
+        async for part in request.stream():
+            data += part
+            if len(data) > limit:
+                raise TooLarge(f"A request has at most {limit} bytes.")
+        made: T = read(bytes(data), kind)
+        return made
+
+    async def ask(self, live: Live, who: Player, request: wire.AnyRequest) -> int:
+        """Something at a table; returns the number of the event that it became."""
+        if isinstance(request, wire.Say):
+            assert who.person
+            self.chat.take(who.person)
+        return await self.tables.ask(live, who, request)
+
+
+@cache
+def reader(kind: Any) -> Callable[[bytes | str], Any]:
+    return msgspec.json.Decoder(kind).decode
+
+
+def read(data: bytes | str, kind: Any) -> Any:
+    """What came over the wire, or a sentence about what is wrong with it."""
+    try:
+        return reader(kind)(data)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise BadRequest(f"{str(error).rstrip('.')}.") from None
+
+
+def address_of(request: Request | WebSocket) -> str:
+    return request.client.host if request.client else "nowhere"

@@ -1,0 +1,123 @@
+"""Running the server: its socket, its log, one process or several, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import logging
+import multiprocessing
+import signal
+import socket
+import sys
+from datetime import UTC, datetime
+from types import FrameType
+
+import uvicorn
+
+from nodarium.core.errors import BadOption
+from nodarium.server.app import make_app
+from nodarium.server.process import Server
+from nodarium.server.settings import Settings
+
+PATIENCE = 10  # seconds that those who are connected have to leave
+# What every log record has, and is not said by whoever writes it.
+USUAL = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
+
+
+class Lines(logging.Formatter):
+    """Each entry of the log is a line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        entry: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "process": record.process,
+            "message": record.getMessage(),
+        }
+        entry |= {name: value for name, value in vars(record).items() if name not in USUAL}
+        if record.exc_info:
+            entry["error"] = self.formatException(record.exc_info)
+        return json.dumps(entry, default=str)
+
+
+def log_lines() -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Lines())
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+
+
+class Gracious(uvicorn.Server):
+    """Refuses what is new before it ends, so that nobody is kept waiting."""
+
+    def __init__(self, config: uvicorn.Config, server: Server) -> None:
+        super().__init__(config)
+        self.server = server
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.server.refuse_new()
+        await super().shutdown(sockets)
+
+
+def bound(host: str, port: int, *, shared: bool = False) -> socket.socket:
+    """A socket at an address, which several processes can share."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if shared:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    try:
+        made.bind((host, port))
+    except (OSError, OverflowError) as error:
+        made.close()
+        raise BadOption(f"The server cannot be at {host}, port {port}: {error}.") from None
+    return made
+
+
+def address(made: socket.socket) -> str:
+    host, port = made.getsockname()[:2]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def run(settings: Settings, place: socket.socket) -> None:
+    """Serve until somebody asks to stop."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # to be asked to stop is no failure
+    log_lines()
+    app = make_app(settings)
+    config = uvicorn.Config(
+        app,
+        loop="uvloop",
+        http="httptools",
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=settings.limits.message,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=PATIENCE,
+        backlog=4096,
+    )
+    server = Gracious(config, app.state.server)
+    server.run(sockets=[place])
+
+
+def run_many(settings: Settings, host: str, port: int, processes: int) -> None:
+    """Several processes at the same address; the machine shares the connections among them."""
+    context = multiprocessing.get_context("spawn")
+    children = [context.Process(target=run_one_of_many, args=(settings, host, port)) for _ in range(processes)]
+
+    def pass_on(*_: int | FrameType | None) -> None:
+        for child in children:
+            if child.pid and child.is_alive():
+                child.terminate()
+
+    for child in children:
+        child.start()
+    signal.signal(signal.SIGTERM, pass_on)
+    signal.signal(signal.SIGINT, pass_on)
+    for child in children:
+        child.join()
+
+
+def run_one_of_many(settings: Settings, host: str, port: int) -> None:
+    run(settings, bound(host, port, shared=True))

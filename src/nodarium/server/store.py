@@ -1,0 +1,425 @@
+"""`Store`: where events are kept. SQLite or PostgreSQL, by one code.
+
+One thread writes. It takes everything that waits, commits it together and only then says that it is done; so the price
+of one commit is shared by all who wait, and nobody hears of anything that is not on disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import logging
+import threading
+from asyncio import AbstractEventLoop, Future
+from collections.abc import Callable, Sequence
+from itertools import chain
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from time import perf_counter, sleep
+from typing import IO, Any, Concatenate, ParamSpec, TypeVar
+
+import psycopg
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event, select, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+
+from nodarium.core.errors import BadOption
+from nodarium.server import metrics
+from nodarium.server.errors import Busy
+from nodarium.server.events import Event, decode, encode
+from nodarium.server.schema import EVENTS
+
+T = TypeVar("T")
+P = ParamSpec("P")
+MIGRATING = 7_365_011  # the number of the lock that PostgreSQL's users of this program share
+CHANNEL = "nodarium"
+LONGEST = 7900  # bytes of a notification
+MOST = 500  # jobs for one commit
+CHECKPOINT = 3.0  # seconds between two copies of SQLite's log into its file, which nobody has to wait for
+LARGE = 20_000  # pages of the log, after which somebody has to
+TRIES = 5
+IN_EACH_OTHERS_WAY = ("40P01", "40001")  # what PostgreSQL calls a deadlock, and transactions that exclude each other
+PATIENCE = 1.0  # seconds until a database that is gone is tried again
+
+log = logging.getLogger(__name__)
+
+
+class Conflict(Exception):
+    """Somebody else has written the event with this number."""
+
+
+class Job:
+    """Something to write, and who waits for it: an event, or a function that is called with the connection."""
+
+    __slots__ = ("error", "future", "number", "result", "room", "work", "written")
+
+    def __init__(
+        self, future: Future[Any], room: str, number: int, written: str, work: Callable[..., Any] | None
+    ) -> None:
+        self.future = future
+        self.room = room
+        self.number = number
+        self.written = written
+        self.work = work
+        self.result: Any = None
+        self.error: Exception | None = None
+
+    @property
+    def row(self) -> tuple[str, int, str]:
+        return self.room, self.number, self.written
+
+
+class Store:
+    def __init__(self, url: str, *, synchronous: str = "FULL", process: str = "") -> None:
+        self.url = readable(url)
+        self.process = process
+        self.lite = self.url.get_backend_name() == "sqlite"
+        self.synchronous = synchronous
+        self.lock: IO[str] | None = self._only_one() if self.lite else None
+        self.writing = self._engine(begin=True)
+        self.reading = self._engine(begin=False)
+        self.jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self.thread: threading.Thread | None = None
+        self.copying: threading.Thread | None = None
+        self.listener: Listener | None = None
+        self.loop: AbstractEventLoop
+        self.stopped = False
+        self.closing = threading.Event()
+
+    # ---- opening and closing ----
+
+    def _only_one(self) -> IO[str]:
+        """A file of SQLite serves one process; others are refused."""
+        path = Path(str(self.url.database) + ".lock")
+        file = path.open("w")
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.close()
+            raise BadOption(
+                f"Another server has {self.url.database} open. Several processes can share a PostgreSQL database."
+            ) from None
+        return file
+
+    def _engine(self, *, begin: bool) -> Engine:
+        if not self.lite:
+            return create_engine(self.url, pool_pre_ping=True, isolation_level=None if begin else "AUTOCOMMIT")
+        engine = create_engine(self.url)
+
+        @event.listens_for(engine, "connect")
+        def prepare(connection: Any, _: Any) -> None:
+            connection.isolation_level = None  # we say ourselves when a transaction begins
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute(f"PRAGMA synchronous={self.synchronous}")
+            connection.execute("PRAGMA busy_timeout=10000")
+            connection.execute(f"PRAGMA wal_autocheckpoint={LARGE}")
+
+        if begin:
+
+            @event.listens_for(engine, "begin")
+            def start(connection: Connection) -> None:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+        return engine
+
+    def migrate(self) -> None:
+        """Bring the database to the form that this program knows."""
+        try:
+            with self.writing.begin() as connection:
+                if not self.lite:
+                    connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATING})
+                config = Config()
+                config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+        except DBAPIError as error:
+            raise BadOption(f"The database cannot be opened: {first_line(error)}") from None
+
+    def start(self, heard: Callable[[str], None]) -> None:
+        """Begin to write; `heard` is called in the loop with what other processes announce."""
+        self.loop = asyncio.get_running_loop()
+        self.thread = threading.Thread(target=self._write, name="writer", daemon=True)
+        self.thread.start()
+        if self.lite:
+            self.copying = threading.Thread(target=self._checkpoint, name="checkpoint", daemon=True)
+            self.copying.start()
+        else:
+            self.listener = Listener(self, heard)
+
+    def _checkpoint(self) -> None:
+        """Copy what was committed to where it belongs, beside the writer and not in its way."""
+        while not self.closing.wait(CHECKPOINT):
+            try:
+                with self.reading.connect() as connection:
+                    connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+            except SQLAlchemyError:  # then the writer does it, when the log is large
+                log.exception("the log could not be copied")
+
+    async def close(self) -> None:
+        """Write what waits, and stop."""
+        self.stopped = True
+        self.closing.set()
+        if self.thread:
+            self.jobs.put(None)
+            await asyncio.to_thread(self.thread.join)
+        if self.copying:
+            await asyncio.to_thread(self.copying.join)
+        if self.listener:
+            await asyncio.to_thread(self.listener.close)
+        self.dispose()
+
+    def dispose(self) -> None:
+        """Close what was opened, where nothing was started."""
+        self.writing.dispose()
+        self.reading.dispose()
+        if self.lock:
+            self.lock.close()
+
+    # ---- writing ----
+
+    def append(self, room: str, number: int, what: Event) -> Future[None]:
+        """Keep an event. The future is done when it is on disk; Conflict, if the number is taken."""
+        return self._enqueue(room, number, encode(what).decode(), None)
+
+    def write(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Call a function within a transaction; the future has its result when that is on disk."""
+        return self._enqueue("", 0, "", lambda connection: work(connection, *args, **kwargs))
+
+    def write_event(self, room: str, number: int, work: Callable[[Connection], T]) -> Future[T]:
+        """The same for a function that inserts an event, of which the other processes have to hear."""
+        return self._enqueue(room, number, "", work)
+
+    def announce(self, word: str) -> None:
+        """Tell the other processes something that is in no event."""
+        if not self.lite and not self.stopped:
+            self.write(notify, [f"{self.process} {word}"])
+
+    def _enqueue(self, room: str, number: int, written: str, work: Callable[..., Any] | None) -> Future[Any]:
+        if self.stopped:
+            raise Busy("The server is shutting down; come back in a moment.")
+        future: Future[Any] = self.loop.create_future()
+        self.jobs.put(Job(future, room, number, written, work))
+        return future
+
+    def _write(self) -> None:
+        connection: Connection | None = None
+        going = True
+        while going:
+            jobs: list[Job] = []
+            first = self.jobs.get()
+            while first is not None:
+                jobs.append(first)
+                if len(jobs) >= MOST:
+                    break
+                try:
+                    first = self.jobs.get_nowait()
+                except Empty:
+                    break
+            going = first is not None
+            if not jobs:
+                break
+            began = perf_counter()
+            try:
+                connection = connection or self.writing.connect()
+                self._commit_at_last(connection, jobs)
+            except Exception as error:
+                log.exception("nothing could be written")
+                for job in jobs:
+                    job.error = job.error or Busy(f"The database does not answer: {first_line(error)}")
+                self._drop(connection)
+                connection = None
+            metrics.COMMIT_SECONDS.observe(perf_counter() - began)
+            metrics.COMMIT_SIZE.observe(len(jobs))
+            try:
+                self.loop.call_soon_threadsafe(deliver, jobs)
+            except RuntimeError:  # the loop has ended before us
+                return
+        if connection:
+            connection.close()
+
+    def _drop(self, connection: Connection | None) -> None:
+        try:
+            if connection:
+                connection.invalidate()
+                connection.close()
+        except SQLAlchemyError:
+            pass
+        if not self.stopped:
+            sleep(PATIENCE)
+
+    def _commit_at_last(self, connection: Connection, jobs: Sequence[Job]) -> None:
+        """Two processes that wait for each other are no failure: one of them tries again."""
+        for left in reversed(range(TRIES)):
+            try:
+                self._commit(connection, jobs)
+                return
+            except DBAPIError as error:
+                if getattr(error.orig, "sqlstate", None) not in IN_EACH_OTHERS_WAY or not left:
+                    raise
+
+    def _commit(self, connection: Connection, jobs: Sequence[Job]) -> None:
+        """All together; if the number of an event is taken, one after the other."""
+        rows = [job.row for job in jobs if job.work is None]
+        for job in jobs:
+            job.error = None
+        try:
+            with connection.begin():
+                if rows:
+                    insert_rows(connection, rows)
+                self._finish(connection, jobs)
+        except IntegrityError:
+            if not rows:
+                raise
+            with connection.begin():
+                for job in jobs:
+                    if job.work is None:
+                        self._append_alone(connection, job)
+                self._finish(connection, jobs)
+
+    def _append_alone(self, connection: Connection, job: Job) -> None:
+        try:
+            with connection.begin_nested():
+                insert_rows(connection, [job.row])
+        except IntegrityError:
+            job.error = Conflict()
+
+    def _finish(self, connection: Connection, jobs: Sequence[Job]) -> None:
+        """Do what is no mere event, each by itself, and let the other processes know."""
+        for job in jobs:
+            if job.work is None:
+                continue
+            try:
+                with connection.begin_nested():
+                    job.result = job.work(connection)
+            except DBAPIError as error:
+                if not isinstance(error, IntegrityError):
+                    raise
+                job.error = error
+            except Exception as error:  # of the work itself, for whoever asked for it
+                job.error = error
+        appended = [job for job in jobs if job.room and not job.error]
+        if not self.lite and appended:
+            notify(connection, messages(self.process, appended))
+
+    # ---- reading ----
+
+    async def read(self, look: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call a function with a connection that only reads, in a thread of its own."""
+        return await asyncio.to_thread(self._look, lambda connection: look(connection, *args, **kwargs))
+
+    def _look(self, look: Callable[[Connection], T]) -> T:
+        try:
+            with self.reading.connect() as connection:
+                return look(connection)
+        except DBAPIError as error:
+            log.exception("nothing could be read")
+            raise Busy(f"The database does not answer: {first_line(error)}") from None
+
+    async def events(self, room: str, after: int = 0) -> list[Event]:
+        """What happened in a room after the event with this number."""
+        return await self.read(events_of, room, after)
+
+
+def events_of(connection: Connection, room: str, after: int = 0) -> list[Event]:
+    wanted = select(EVENTS.c.number, EVENTS.c.event).where(EVENTS.c.room == room, EVENTS.c.number > after)
+    rows = connection.execute(wanted.order_by(EVENTS.c.number)).all()
+    assert [number for number, _ in rows] == list(range(after + 1, after + 1 + len(rows))), "events have no gaps"
+    return [decode(written) for _, written in rows]
+
+
+def insert_event(connection: Connection, room: str, number: int, what: Event) -> None:
+    insert_rows(connection, [(room, number, encode(what).decode())])
+
+
+def insert_rows(connection: Connection, rows: Sequence[tuple[str, int, str]]) -> None:
+    """All rows by one statement: the driver then needs the interpreter once, not once for each of them."""
+    values = "(?, ?, ?)" if connection.dialect.paramstyle == "qmark" else "(%s, %s, %s)"
+    statement = "INSERT INTO events (room, number, event) VALUES " + ", ".join([values] * len(rows))  # noqa: S608
+    connection.exec_driver_sql(statement, tuple(chain.from_iterable(rows)))
+
+
+def deliver(jobs: Sequence[Job]) -> None:
+    """In the loop: let all go on who waited for a commit."""
+    for job in jobs:
+        if job.future.cancelled():
+            continue
+        if job.error is not None:
+            job.future.set_exception(job.error)
+            job.future.exception()  # nobody has to wait for it
+        else:
+            job.future.set_result(job.result)
+
+
+def readable(url: str) -> Any:
+    try:
+        made = make_url(url)
+    except ArgumentError:
+        raise BadOption(f"{url!r} is no address of a database, such as postgresql://user@host/name.") from None
+    if made.get_backend_name() == "postgresql":
+        return made.set(drivername="postgresql+psycopg")
+    if made.get_backend_name() == "sqlite" and made.database not in (None, "", ":memory:"):
+        return made
+    raise BadOption("A database is a file of SQLite (sqlite:///path) or PostgreSQL (postgresql://user@host/name).")
+
+
+def first_line(error: BaseException) -> str:
+    return str(getattr(error, "orig", error)).strip().partition("\n")[0]
+
+
+# ---- notifications between processes, with PostgreSQL ----
+
+
+def messages(process: str, appended: Sequence[Job]) -> list[str]:
+    """Who speaks and what was appended: `process room:number room:number`, in as few texts as fit."""
+    texts, line = [], process
+    for job in appended:
+        if len(line) > LONGEST - 50:
+            texts.append(line)
+            line = process
+        line += f" {job.room}:{job.number}"
+    return [*texts, line]
+
+
+def notify(connection: Connection, texts: Sequence[str]) -> None:
+    for line in texts:
+        connection.execute(text("SELECT pg_notify(:channel, :line)"), {"channel": CHANNEL, "line": line})
+
+
+class Listener:
+    """A thread that hears what the other processes announce. After a break it says so with an empty text."""
+
+    def __init__(self, store: Store, heard: Callable[[str], None]) -> None:
+        self.store = store
+        self.heard = heard
+        self.stopping = threading.Event()
+        self.thread = threading.Thread(target=self._listen, name="listener", daemon=True)
+        self.thread.start()
+
+    def close(self) -> None:
+        self.stopping.set()
+        self.thread.join()
+
+    def _listen(self) -> None:
+        url = self.store.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while not self.stopping.is_set():
+            try:
+                with psycopg.connect(url, autocommit=True) as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    self._tell("")
+                    while not self.stopping.is_set():
+                        for message in connection.notifies(timeout=0.5):
+                            self._tell(message.payload)
+                            if self.stopping.is_set():
+                                return
+            except psycopg.Error:
+                log.exception("nothing can be heard")
+                self.stopping.wait(PATIENCE)
+
+    def _tell(self, line: str) -> None:
+        if line.partition(" ")[0] != self.store.process:
+            try:
+                self.store.loop.call_soon_threadsafe(self.heard, line)
+            except RuntimeError:  # the loop has ended before us
+                self.stopping.set()

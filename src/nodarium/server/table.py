@@ -1,0 +1,498 @@
+"""`Table`: what the events of a table add up to, and what may be asked of it.
+
+Nothing here knows the time, draws a number at random or waits for anything: `apply` takes an event as it stands, and
+`ask` makes an event of a request, or says why not, and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import TypedDict
+
+from msgspec import Struct
+
+from nodarium.core.discovery import find_game
+from nodarium.core.errors import NodariumError
+from nodarium.core.game import Game
+from nodarium.core.outcome import Outcome
+from nodarium.core.refusal import game_over
+from nodarium.core.state import State
+from nodarium.record.commitment import commit
+from nodarium.record.match import Match
+from nodarium.record.record import Player as RecordPlayer
+from nodarium.record.series import Series
+from nodarium.server import events, wire
+from nodarium.server.clock import Clock, Days
+from nodarium.server.errors import NotAllowed, NotFound, NotNow
+from nodarium.server.events import Deal, Event, Place, Player, Proposal, Terms
+
+VANISHED = 60_000  # milliseconds after which a player who is not connected counts as gone
+TRIES = 4  # deals that are compared to see whether a move told something new
+
+Dealer = Callable[[Terms], Deal]
+
+
+class Head(TypedDict):
+    """What every event has."""
+
+    time: int
+    by: str
+    request: str | None
+
+
+class Result(Struct, frozen=True):
+    """How a game ended, for the server's books."""
+
+    game: str
+    people: tuple[str, ...]  # by seat, if it is rated; else nobody
+    outcome: Outcome
+
+
+class Played(Struct):
+    """A game that was played, or is: its match, which place sits in which seat, and the events of its moves."""
+
+    match: Match
+    seating: tuple[int, ...]
+    sha256: str
+    moves: list[int]
+
+
+class Pending(Struct):
+    """What was proposed."""
+
+    seat: int
+    what: Proposal
+    agreed: set[int]
+
+
+class Table:
+    def __init__(self, table_id: str) -> None:
+        self.id = table_id
+        self.log: list[Event] = []
+        self.answered: dict[tuple[str, str], int] = {}  # (person, request) -> the event it became
+        self.terms: Terms
+        self.host = ""
+        self.places: list[Place] = []
+        self.games: list[Played] = []
+        self.series: Series | None = None
+        self.clock: Clock | None = None
+        self.pending: Pending | None = None
+        self.away: dict[int, int] = {}  # place -> since when its player is not connected
+        self.reveals: dict[int, tuple[int, ...]] = {}  # event -> moves that were hidden until it
+        self.turned = 0  # how many seats all have moved on by playing again
+        self.entered = 0  # games that are over and in the server's books
+        self.closed = False
+
+    # ---- how things stand ----
+
+    @property
+    def number(self) -> int:
+        """Of the last event; the first one has number 1."""
+        return len(self.log)
+
+    @property
+    def time(self) -> int:
+        return self.log[-1].time if self.log else 0
+
+    @property
+    def game(self) -> Game:
+        return find_game(self.terms.game)
+
+    @property
+    def present(self) -> Played | None:
+        """The last game."""
+        return self.games[-1] if self.games else None
+
+    @property
+    def match(self) -> Match | None:
+        return self.games[-1].match if self.games else None
+
+    @property
+    def status(self) -> wire.Status:
+        if self.closed:
+            return "closed"
+        if not self.games:
+            return "open"
+        return "over" if self.games[-1].match.outcome else "playing"
+
+    @property
+    def series_over(self) -> bool:
+        """Whether the players have played what they sat down for; a drawn single game needs no other."""
+        assert self.series
+        over = self.games[-1].match.outcome is not None
+        return self.series.winner is not None or (over and self.terms.best_of == 1)
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """The games that each place has won in the present series."""
+        won = self.series.score if self.series else ()
+        return tuple(won[(place - self.turned) % len(won)] for place in range(len(won)))
+
+    def place_of(self, person: str) -> int | None:
+        for number, place in enumerate(self.places):
+            if place.player and place.player.person == person:
+                return number
+        return None
+
+    def seat_of(self, person: str) -> int | None:
+        """The seat in which a person sits now."""
+        place = self.place_of(person)
+        if place is None or not self.games:
+            return place
+        return self.games[-1].seating.index(place)
+
+    def player_in(self, seat: int) -> Player:
+        """Who sits in a seat of the present game."""
+        player = self.places[self.games[-1].seating[seat]].player
+        assert player, "a game begins when all places are taken"
+        return player
+
+    def people_but(self, seat: int) -> list[int]:
+        """The other seats in which people sit."""
+        played = self.games[-1]
+        return [one for one in range(len(played.seating)) if one != seat and self.player_in(one).person]
+
+    @property
+    def thinkers(self) -> list[int]:
+        """The seats of bots that may act now."""
+        match = self.match
+        if match is None or self.closed:
+            return []
+        return [seat for seat in match.to_act if self.player_in(seat).level]
+
+    def hides(self, number: int, seat: int | None) -> bool:
+        """Whether the move of an event is not known yet to a seat; None is a spectator."""
+        present = self.present
+        if present is None or present.match.outcome:
+            return False
+        event = self.log[number - 1]
+        return (
+            number in present.moves[present.match.revealed :] and isinstance(event, events.Moved) and event.seat != seat
+        )
+
+    @property
+    def unbooked(self) -> Result | None:
+        """The end of the last game, if it is not in the books yet."""
+        match = self.match
+        if match is None or match.outcome is None or self.entered == len(self.games):
+            return None
+        players = [self.player_in(seat) for seat in range(match.state.seats)]
+        rated = self.terms.rated and bool(match.history) and all(player.account for player in players)
+        people = tuple([player.person for player in players if player.person]) if rated else ()
+        return Result(self.terms.game, people, match.outcome)
+
+    @property
+    def deadline(self) -> int | None:
+        """When somebody's time will be up."""
+        flag = self.clock.flag if self.clock and self.status == "playing" else None
+        return flag[0] if flag else None
+
+    def overdue(self, now: int) -> Event | None:
+        """The event that the server itself owes this table, if it owes one."""
+        flag = self.clock.flag if self.clock and self.status == "playing" else None
+        if flag and flag[0] <= now:
+            return events.Flagged(time=max(flag[0], self.time), seat=flag[1])
+        return None
+
+    # ---- events ----
+
+    def apply(self, event: Event) -> None:
+        """Let an event happen."""
+        self.log.append(event)
+        if event.by is not None and event.request is not None:
+            self.answered[event.by, event.request] = self.number
+        match event:
+            case events.Moved():
+                self._move(event)
+            case events.Created():
+                self.terms, self.host, self.places = event.terms, event.by or "", list(event.places)
+                self._begin(event.deal, event.time)
+            case events.Sat():
+                self.places[event.place] = Place(player=event.player)
+                self._begin(event.deal, event.time)
+            case events.Stood():
+                self.places[event.place] = Place()
+                self.away.pop(event.place, None)
+            case events.Closed():
+                self.closed = True
+                self._settle(event.time)
+            case events.Resigned():
+                self._match.resign(event.seat)
+                self._settle(event.time)
+            case events.Flagged():
+                self._match.lose_on_time(event.seat)
+                self._settle(event.time)
+            case events.Claimed():
+                self._match.abandon(event.seat)
+                self._settle(event.time)
+            case events.Proposed():
+                self.pending = Pending(event.seat, event.what, {event.seat})
+            case events.Agreed():
+                self._agree(event)
+            case events.Declined():
+                self.pending = None
+            case events.Took():
+                self._take_back(event.seat, event.time)
+            case events.Dealt():
+                self._begin(event.deal, event.time)
+            case events.Left():
+                self.away[event.place] = event.time
+            case events.Returned():
+                self.away.pop(event.place, None)
+            case events.Paused():
+                if self.clock:
+                    self.clock.pause(event.lost)
+            case events.Finished():
+                self.entered = len(self.games)
+            case events.Said():
+                pass
+
+    @property
+    def _match(self) -> Match:
+        return self.games[-1].match
+
+    def _begin(self, deal: Deal | None, now: int) -> None:
+        """Begin a game: the next of the series or, if that is over, the first of another with all one place on."""
+        if deal is None:
+            return
+        if self.series and self.series_over:
+            self.turned += 1
+            self.series = None
+        order = [(number + self.turned) % len(self.places) for number in range(len(self.places))]
+        if self.series is None:
+            players = [player for number in order if (player := self.places[number].player)]
+            names = [RecordPlayer(name=one.name, kind="bot" if one.level else "person") for one in players]
+            terms = self.terms
+            self.series = Series(terms.game, best_of=terms.best_of, names=names, **terms.options)
+        series = self.series
+        start = self.game.set_up(series.options, deal.deal)
+        started = datetime.fromtimestamp(now // 1000, UTC)
+        match = Match(self.game, series.options, start, players=series.seated(), started=started, salt=deal.salt)
+        seating = tuple(order[player] for player in series.seating)
+        series.begin(match)
+        self.games.append(Played(match, seating, commit(deal.deal, deal.salt), []))
+        self.clock = Clock(self.terms.clock, len(seating)) if self.terms.clock else None
+        self._settle(now)
+
+    def _move(self, event: events.Moved) -> None:
+        played = self.games[-1]
+        match, seat = played.match, event.seat
+        turn, known = match.state.turn, match.revealed
+        shown = None
+        if self.clock:
+            self.clock.run(event.time, self.clock.running)
+            shown = max(0, self.clock.left[seat]) / 1000
+        match.play(event.move, seat, clock=shown)
+        played.moves.append(self.number)
+        if match.revealed - known > 1:
+            self.reveals[self.number] = tuple(played.moves[known:-1])
+        if self.clock:
+            if seat not in match.to_act or match.state.turn != turn:
+                self.clock.rest(seat)
+            self.clock.run(event.time, match.to_act)
+        pending = self.pending
+        if pending and not (pending.what == "draw" and pending.seat == seat):
+            self.pending = None
+
+    def _agree(self, event: events.Agreed) -> None:
+        pending = self.pending
+        assert pending
+        pending.agreed.add(event.seat)
+        if not set(self.people_but(pending.seat)) <= pending.agreed:
+            return
+        self.pending = None
+        if pending.what == "draw":
+            self._match.agree_draw()
+            self._settle(event.time)
+        elif pending.what == "take-back":
+            self._take_back(pending.seat, event.time)
+        else:
+            self._begin(event.deal, event.time)
+
+    def _take_back(self, seat: int, now: int) -> None:
+        """Go back to where the seat made its last move."""
+        played = self.games[-1]
+        keep = last_move(played.match, seat)
+        assert keep is not None
+        played.match.undo(len(played.moves) - keep)
+        del played.moves[keep:]
+        self._settle(now)
+
+    def _settle(self, now: int) -> None:
+        """After anything but a move: whoever is to act now is on the clock, and no proposal is open."""
+        self.pending = None
+        if self.clock:
+            self.clock.run(now, () if self.closed else self._match.to_act)
+
+    # ---- requests ----
+
+    def ask(self, person: Player, request: wire.AnyRequest, now: int, dealer: Dealer) -> Event:
+        """The event that a person's request becomes; an error says why it becomes none."""
+        if self.closed:
+            raise NotNow("The table is closed.")
+        now = max(now, self.time)
+        who = person.person
+        assert who
+        head = Head(time=now, by=who, request=request.request)
+        match request:
+            case wire.Move():
+                return self._ask_move(self._seat(who), request.move, head)
+            case wire.Sit():
+                return self._ask_sit(person, request.place, head, dealer)
+            case wire.Stand():
+                return self._ask_stand(who, head)
+            case wire.Abort():
+                return self._ask_abort(who, head)
+            case wire.Resign():
+                return events.Resigned(seat=self._playing_seat(who), **head)
+            case wire.Propose():
+                return self._ask_propose(self._seat(who), request.what, head, dealer)
+            case wire.Accept():
+                return self._ask_accept(self._seat(who), head, dealer)
+            case wire.Decline():
+                seat = self._seat(who)
+                if self.pending is None:
+                    raise NotNow("Nothing is proposed.")
+                return events.Declined(seat=seat, **head)
+            case wire.Claim():
+                return self._ask_claim(self._playing_seat(who), head)
+            case wire.Say():
+                return self._ask_say(who, request.text, head)
+
+    def _seat(self, who: str) -> int:
+        seat = self.seat_of(who)
+        if seat is None:
+            raise NotAllowed("Only those who sit at the table can do this.")
+        return seat
+
+    def _playing(self) -> Match:
+        match = self.match
+        if match is None:
+            raise NotNow("The game has not begun: a place is still free.")
+        return match
+
+    def _playing_seat(self, who: str) -> int:
+        seat = self._seat(who)
+        match = self._playing()
+        if match.outcome:
+            raise game_over(match.state, match.outcome)
+        return seat
+
+    def _ask_move(self, seat: int, move: str, head: Head) -> Event:
+        return events.Moved(seat=seat, move=self._playing().written(move, seat), **head)
+
+    def _ask_sit(self, person: Player, wanted: int | None, head: Head, dealer: Dealer) -> Event:
+        if self.place_of(head["by"]) is not None:
+            raise NotNow("You sit at this table already.")
+        if self.games:
+            raise NotNow("The game has begun, and all places are taken.")
+        free = [number for number, place in enumerate(self.places) if place.player is None]
+        mine = [number for number in free if (kept := self.places[number].kept_for) and kept.person == person.person]
+        able = [number for number in free if number in mine or self.places[number].kept_for is None]
+        if wanted is not None and wanted >= len(self.places):
+            raise NotFound(f"There is no place {wanted}: the places are 0 to {len(self.places) - 1}.")
+        if not able or (wanted is not None and wanted not in able):
+            raise NotAllowed("This place is taken, or kept for somebody else.")
+        place = wanted if wanted is not None else (mine or able)[0]
+        if self.terms.rated and not person.account:
+            raise NotAllowed("Rated games are for people with an account.")
+        return events.Sat(place=place, player=person, deal=dealer(self.terms) if len(free) == 1 else None, **head)
+
+    def _ask_stand(self, who: str, head: Head) -> Event:
+        place = self.place_of(who)
+        if place is None:
+            raise NotNow("You do not sit at this table.")
+        if self.games:
+            raise NotNow("The game has begun: resign, or abort it before the first move.")
+        return events.Stood(place=place, **head)
+
+    def _ask_abort(self, who: str, head: Head) -> Event:
+        present = self.present
+        if who != self.host:
+            self._seat(who)
+        if present and (present.moves or present.match.outcome):
+            raise NotNow("A game can be aborted before its first move, not after it.")
+        return events.Closed(**head)
+
+    def _ask_claim(self, seat: int, head: Head) -> Event:
+        match, played = self._playing(), self.games[-1]
+        if isinstance(self.terms.clock, Days):
+            raise NotNow("By correspondence nobody has to be there; their time will tell.")
+        for other in match.to_act:
+            since = self.away.get(played.seating[other])
+            if other != seat and since is not None and head["time"] - since >= VANISHED:
+                return events.Claimed(seat=other, **head)
+        raise NotNow(f"Nobody who is to act has been away for {VANISHED // 1000} seconds.")
+
+    def _ask_say(self, who: str, text: str, head: Head) -> Event:
+        if self.place_of(who) is None:
+            raise NotAllowed("Only those who sit at the table can talk here.")
+        if not self.terms.chat:
+            raise NotAllowed("At this table nobody talks.")
+        return events.Said(text=text.strip(), **head)
+
+    # ---- proposals ----
+
+    def _ask_propose(self, seat: int, what: Proposal, head: Head, dealer: Dealer) -> Event:
+        match = self._playing()
+        if self.pending and self.pending.what == what and seat not in self.pending.agreed:
+            return self._ask_accept(seat, head, dealer)
+        if self.pending and self.pending.seat != seat:
+            raise NotNow("Something else is proposed: accept or decline that first.")
+        if what == "again":
+            if not match.outcome:
+                raise NotNow("The game is not over.")
+            return events.Proposed(seat=seat, what=what, **head) if self.people_but(seat) else self._deal(head, dealer)
+        if match.outcome:
+            raise game_over(match.state, match.outcome)
+        if what == "draw":
+            if len(self.people_but(seat)) < match.state.seats - 1:
+                raise NotAllowed("Bots do not agree to a draw.")
+            return events.Proposed(seat=seat, what=what, **head)
+        keep = last_move(match, seat)
+        if keep is None:
+            raise NotNow("You have no move to take back.")
+        if any(match.at_once[keep:]):
+            raise NotAllowed("What was chosen at the same time as somebody else's choice is final.")
+        if not self.people_but(seat) or harmless(match, seat, keep):
+            return events.Took(seat=seat, **head)
+        return events.Proposed(seat=seat, what=what, **head)
+
+    def _ask_accept(self, seat: int, head: Head, dealer: Dealer) -> Event:
+        pending = self.pending
+        if pending is None or seat in pending.agreed:
+            raise NotNow("Nothing is proposed to you.")
+        last = set(self.people_but(pending.seat)) <= pending.agreed | {seat}
+        deal = dealer(self.terms) if last and pending.what == "again" else None
+        return events.Agreed(seat=seat, deal=deal, **head)
+
+    def _deal(self, head: Head, dealer: Dealer) -> Event:
+        return events.Dealt(deal=dealer(self.terms), **head)
+
+
+def last_move(match: Match, seat: int) -> int | None:
+    """How many moves came before the last one of a seat."""
+    return max((number for number, move in enumerate(match.history) if move.seat == seat), default=None)
+
+
+def harmless(match: Match, seat: int, keep: int) -> bool:
+    """Whether the last move belongs to the seat's unfinished turn and told it nothing that it did not know."""
+    before, now = match.state_after(keep), match.state
+    if keep != len(match.history) - 1 or seat not in match.to_act or before.turn != now.turn:
+        return False
+    return not match.game.secrets or all(
+        view_after(match, before, seat, keep, seed) == now.view(seat) for seed in range(TRIES)
+    )
+
+
+def view_after(match: Match, before: State, seat: int, keep: int, seed: int) -> object:
+    """What the seat would have seen after its move if what it could not know had been dealt otherwise."""
+    other = before.copy()
+    other.re_deal(seat, seed)
+    move = match.history[keep].move
+    try:
+        other.apply(match.game.notation.read_move(other, seat, move), seat)
+    except NodariumError:
+        return None
+    return other.view(seat)

@@ -1,0 +1,407 @@
+"""`Tables`: the tables that are in memory. Here requests become events, and events are told.
+
+An event is applied and told only when it is on disk. If another process has written an event with the same number, the
+table catches up from the store and the request is looked at again; so any process can serve any table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from asyncio import TimerHandle
+from collections.abc import Callable, Coroutine
+from functools import partial
+from time import perf_counter, time
+from typing import Any, Protocol
+
+from msgspec import structs
+from sqlalchemy.exc import IntegrityError
+
+from nodarium.core.discovery import find_game
+from nodarium.core.errors import BadOption, NodariumError
+from nodarium.record.commitment import new_salt
+from nodarium.server import books, events, frames, metrics, wire
+from nodarium.server.errors import BadRequest, Busy, NotAllowed, NotFound, TooMany
+from nodarium.server.events import Deal, Event, Place, Player, Terms
+from nodarium.server.frames import Viewer
+from nodarium.server.lobby import Lobby
+from nodarium.server.people import People
+from nodarium.server.settings import Settings
+from nodarium.server.store import Conflict, Store
+from nodarium.server.table import Table
+from nodarium.server.thinking import SEATED
+
+# Events that change what the books say of a table.
+BOOKED = (events.Created, events.Sat, events.Stood, events.Closed, events.Dealt, events.Agreed, events.Finished)
+
+CROWD = 5  # watchers of a table for whom it is worthwhile to remember frames
+SHARED = 100  # milliseconds for which a frame can be given to others who see the same
+VIEWS = 8  # frames of a table that are remembered for that
+
+log = logging.getLogger(__name__)
+
+
+def clock() -> int:
+    """The time, in milliseconds since 1970."""
+    return int(time() * 1000)
+
+
+def deal(terms: Terms) -> Deal:
+    """All chance of a new game."""
+    game = find_game(terms.game)
+    state = game.new(terms.options, secrets.randbits(64))
+    return Deal(deal=game.notation.write_deal(state), salt=new_salt())
+
+
+class Watcher:
+    """Somebody who looks at a table: what they have seen, what they are to be answered, and whether there is more."""
+
+    def __init__(self, viewer: Viewer, after: int) -> None:
+        self.viewer = viewer
+        self.after = after
+        self.answers: list[wire.Answer] = []
+        self.more = asyncio.Event()
+
+
+class Live:
+    """A table in memory, and who is there."""
+
+    def __init__(self, table_id: str) -> None:
+        self.table = Table(table_id)
+        self.lock = asyncio.Lock()  # whoever changes the table
+        self.stale = True  # whether the store may know more
+        self.watchers: set[Watcher] = set()
+        self.used = perf_counter()  # when somebody last looked for it
+        self.summary = b""  # what the books say
+        self.frames: dict[tuple[int, int, int | None, bool, bool, bool], wire.Frame] = {}  # that were made just now
+        # What the minder knows:
+        self.held = False  # whether this process minds its clocks and bots
+        self.timer: TimerHandle | None = None
+        self.thinking: set[int] = set()  # seats whose bots think
+        self.touched: dict[str, float] = {}  # person -> when they last asked for something without a connection
+
+    def watched_by(self, person: str | None) -> bool:
+        return any(watcher.viewer.person == person for watcher in self.watchers)
+
+
+class Minder(Protocol):
+    """Whoever sees to what happens at a table by itself."""
+
+    def hold(self, live: Live) -> None:
+        """From now on this process minds the table."""
+
+    def mind(self, live: Live) -> None:
+        """Something has happened at a table that this process minds."""
+
+    def check_presence(self, live: Live) -> None:
+        """Somebody may have come or gone."""
+
+
+class Tables:
+    def __init__(self, settings: Settings, store: Store, people: People) -> None:
+        self.settings = settings
+        self.store = store
+        self.people = people
+        self.lobby = Lobby(store)
+        self.live: dict[str, Live] = {}
+        self.minder: Minder
+        self.stopping = asyncio.Event()
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that nobody waits for."""
+        task = asyncio.get_running_loop().create_task(guarded(work))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    def refuse_new(self) -> None:
+        """The server is about to end: nothing new is begun, and all who wait are told."""
+        self.stopping.set()
+        self.lobby.wake()
+        for live in self.live.values():
+            for watcher in live.watchers:
+                watcher.more.set()
+
+    # ---- finding and opening tables ----
+
+    async def find(self, table_id: str, seen: int = 0) -> Live:
+        """A table, from memory or from the store, at least as far as somebody has seen it."""
+        live = self.live.get(table_id) or self.live.setdefault(table_id, Live(table_id))
+        if live.stale or live.table.number < max(seen, 1):
+            await self.refresh(live)
+        if not live.table.number:
+            self.live.pop(table_id, None)
+            raise NotFound("There is no such table.")
+        live.used = perf_counter()
+        return live
+
+    async def open(self, who: Player, asked: wire.NewTable) -> Live:
+        """Open a table; the same request of the same person opens it once only."""
+        assert who.person
+        person, request = who.person, asked.request
+        if request is not None:
+            there = await self.store.read(books.table_asked_for, person, request)
+            if there is not None:
+                return await self.find(there)
+        limits = self.settings.limits
+        everywhere, own = await self.store.read(books.count_tables, person)
+        if everywhere >= limits.tables or own >= limits.tables_each:
+            raise TooMany("There are too many tables; finish or close one first.")
+        terms, places = await self._terms(who, asked)
+        live = Live(secrets.token_urlsafe(9))
+        first = deal(terms) if all(place.player for place in places) else None
+        created = events.Created(time=clock(), by=person, request=request, terms=terms, places=places, deal=first)
+        live.table.apply(created)
+        try:
+            await self.store.write(books.enter_table, live.table, self.store.process)
+        except IntegrityError:  # the same request came twice at the same time
+            assert request is not None
+            there = await self.store.read(books.table_asked_for, person, request)
+            assert there is not None
+            return await self.find(there)
+        live.stale = False
+        live.summary = books.encode(frames.listed(live.table))
+        self.live[live.table.id] = live
+        metrics.events_of("created").inc()
+        self.minder.hold(live)
+        self._tell_lobby(live.table)
+        return live
+
+    async def _terms(self, who: Player, asked: wire.NewTable) -> tuple[Terms, tuple[Place, ...]]:
+        """What is asked for, checked."""
+        game = find_game(asked.game)
+        options = game.settle(asked.options)
+        seats = game.state(**options).seats
+        wanted = asked.places
+        if wanted is None:
+            wanted = [wire.NewPlace(who="me"), *[wire.NewPlace(who="anybody")] * (seats - 1)]
+        if len(wanted) != seats:
+            raise BadOption(f"{game.title} has {seats} places here, not {len(wanted)}.")
+        if sum(place.who == "me" for place in wanted) > 1:
+            raise BadRequest("You can sit in one place only.")
+        if asked.rated and (not who.account or any(place.who == "bot" for place in wanted)):
+            raise NotAllowed("Rated games are for people with an account, and without bots.")
+        terms = Terms(
+            game=game.id,
+            options=options,
+            clock=asked.clock,
+            best_of=asked.best_of,
+            listed=asked.listed,
+            rated=asked.rated,
+            chat=asked.chat,
+        )
+        return terms, tuple([await self._place(who, place) for place in wanted])
+
+    async def _place(self, who: Player, wanted: wire.NewPlace) -> Place:
+        if wanted.who == "me":
+            return Place(player=who)
+        if wanted.who == "bot":
+            if wanted.level not in SEATED:
+                raise BadOption(f"There is no bot {wanted.level!r}: there is {', '.join(SEATED)}.")
+            return Place(player=Player(name=wanted.level, level=wanted.level))
+        if wanted.who == "person":
+            if wanted.account is None:
+                raise BadRequest("Say for whose account the place is kept.")
+            return Place(kept_for=await self.people.with_account(wanted.account))
+        return Place()
+
+    # ---- requests and events ----
+
+    async def ask(self, live: Live, who: Player, request: wire.AnyRequest) -> int:
+        """Carry out a request; returns the number of the event it became, now or when it was first made."""
+        if self.stopping.is_set():
+            raise Busy("The server is shutting down; come back in a moment.")
+        table = live.table
+        assert who.person
+        async with live.lock:
+            while True:
+                if live.stale:
+                    await self._catch_up(live)
+                if request.request is not None:
+                    number = table.answered.get((who.person, request.request))
+                    if number is not None:
+                        return number
+                now = clock()
+                owed = table.overdue(now)
+                try:
+                    event = owed or table.ask(who, request, now, deal)
+                except NodariumError:
+                    if await self._knew_all(live):
+                        raise
+                else:
+                    if await self._append(live, event) and not owed:
+                        return table.number
+
+    async def let_happen(self, live: Live, make: Callable[[], Event | None]) -> None:
+        """Let something happen at nobody's request, if `make` still says so when it is its turn."""
+        async with live.lock:
+            while not self.stopping.is_set():
+                if live.stale:
+                    await self._catch_up(live)
+                event = make()
+                if event is None or await self._append(live, event):
+                    return
+
+    async def _append(self, live: Live, event: Event) -> bool:
+        """Keep an event, then let it happen; False if another process was first."""
+        try:
+            await self.store.append(live.table.id, live.table.number + 1, event)
+        except Conflict:
+            live.stale = True
+            return False
+        except BaseException:  # it may be on disk or not: the store knows
+            live.stale = True
+            if not self.stopping.is_set():
+                self.spawn(self.refresh(live))
+            raise
+        self._happen(live, event)
+        return True
+
+    def _happen(self, live: Live, event: Event) -> None:
+        """Apply an event of this process that is on disk, and see to what follows from it."""
+        table = live.table
+        table.apply(event)
+        metrics.events_of(str(event.__struct_config__.tag)).inc()
+        self._follow(live)
+        if isinstance(event, BOOKED):
+            self.book(live)
+        if table.unbooked:
+            self.spawn(self.finish(live))
+
+    def _follow(self, live: Live) -> None:
+        live.frames.clear()
+        for watcher in live.watchers:
+            watcher.more.set()
+        if live.held:
+            self.minder.mind(live)
+
+    async def _catch_up(self, live: Live) -> None:
+        """Take in what other processes have written; the lock is held."""
+        live.stale = False
+        try:
+            fresh = await self.store.events(live.table.id, live.table.number)
+        except BaseException:
+            live.stale = True
+            raise
+        for event in fresh:
+            live.table.apply(event)
+        if fresh:
+            self._follow(live)
+            if any(isinstance(event, events.Left) for event in fresh):
+                self.minder.check_presence(live)
+
+    async def _knew_all(self, live: Live) -> bool:
+        """Whether no other process has written anything of which this one has not heard yet."""
+        number = live.table.number
+        if not self.store.lite:
+            await self._catch_up(live)
+        return live.table.number == number
+
+    async def refresh(self, live: Live) -> None:
+        async with live.lock:
+            await self._catch_up(live)
+
+    def heard(self, line: str) -> None:
+        """Another process has said something: what it appended, who has another name, that the lobby has changed."""
+        if not line:  # we may have missed anything
+            for live in self.live.values():
+                live.stale = True
+                self.spawn(self.refresh(live))
+            self.lobby.wake()
+        for word in line.split()[1:]:
+            name, _, rest = word.partition(":")
+            if name == "person":
+                self.people.forget(rest)
+            elif name == "lobby":
+                self.lobby.wake()
+            elif name in self.live and self.live[name].table.number < int(rest):
+                self.live[name].stale = True
+                self.spawn(self.refresh(self.live[name]))
+
+    # ---- the books ----
+
+    def book(self, live: Live, *, anew: bool = False) -> None:
+        """Let the books say what the events say."""
+        table = live.table
+        summary = books.encode(frames.listed(table))
+        if anew or summary != live.summary:
+            live.summary = summary
+            self.store.write(books.update_table, table.id, table.status, summary.decode(), books.people_at(table))
+            self._tell_lobby(table)
+
+    def _tell_lobby(self, table: Table) -> None:
+        if table.terms.listed:
+            self.lobby.wake()
+            self.store.announce("lobby")
+
+    async def finish(self, live: Live) -> None:
+        """Enter the end of a game in the books, once."""
+        table = live.table
+        async with live.lock:
+            while table.unbooked:
+                result, number = table.unbooked, table.number + 1
+                work = partial(
+                    books.enter_result, table_id=table.id, number=number, time=max(clock(), table.time), result=result
+                )
+                try:
+                    event = await self.store.write_event(table.id, number, work)
+                except IntegrityError:
+                    await self._catch_up(live)
+                else:
+                    self._happen(live, event)
+
+    # ---- watching ----
+
+    def watch(self, live: Live, viewer: Viewer, after: int) -> Watcher:
+        """Somebody looks at a table, from after the event with this number on."""
+        watcher = Watcher(viewer, after if after <= live.table.number else 0)
+        live.watchers.add(watcher)
+        if live.table.away and viewer.person is not None:
+            self.minder.check_presence(live)
+        return watcher
+
+    def leave(self, live: Live, watcher: Watcher) -> None:
+        live.watchers.discard(watcher)
+        live.used = perf_counter()
+        person = watcher.viewer.person
+        if person is not None and live.table.place_of(person) is not None and not self.stopping.is_set():
+            loop = asyncio.get_running_loop()
+            loop.call_later(self.settings.grace, self.minder.check_presence, live)
+
+    def frame(self, live: Live, watcher: Watcher) -> wire.Frame:
+        """What the watcher has not seen yet."""
+        answers = tuple(watcher.answers)
+        watcher.answers.clear()
+        watcher.more.clear()
+        frame = wire.Frame(time=clock())
+        if watcher.after != live.table.number:
+            frame = self._made(live, watcher)
+            watcher.after = live.table.number
+        return structs.replace(frame, answers=answers) if answers else frame
+
+    def _made(self, live: Live, watcher: Watcher) -> wire.Frame:
+        """The frame for a watcher; in a crowd, all who see the same at the same time share it."""
+        viewer, number, now = watcher.viewer, live.table.number, clock()
+        if len(live.watchers) < CROWD:
+            return frames.frame(live.table, viewer, watcher.after, now)
+        seat = None if viewer.person is None else live.table.seat_of(viewer.person)
+        key = (number, watcher.after, seat, viewer.moves, viewer.view, viewer.scene)
+        frame = live.frames.get(key)
+        if frame is None or now - frame.time > SHARED:
+            if len(live.frames) >= VIEWS:
+                live.frames.clear()
+            frame = live.frames[key] = frames.frame(live.table, viewer, watcher.after, now)
+        return frame
+
+
+async def guarded(work: Coroutine[Any, Any, None]) -> None:
+    """Nobody waits for it: what goes wrong is logged, unless the server is on its way down."""
+    try:
+        await work
+    except Busy:
+        pass
+    except NodariumError as error:
+        log.warning("refused: %s", error)
+    except Exception:
+        log.exception("something went wrong in the background")

@@ -1,0 +1,285 @@
+"""What clients say and what they are told, as JSON; over WebSocket and HTTP alike."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from nodarium.core.options import Value
+from nodarium.core.outcome import Outcome
+from nodarium.core.scene import Scene
+from nodarium.server.clock import Control
+from nodarium.server.events import PersonId, Place, Player, Proposal, RequestId, Terms
+
+PRINTED = "^[^\\u0000-\\u001f\\u007f]+$"
+Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=PRINTED)]
+Password = Annotated[str, Meta(min_length=8, max_length=200)]
+SmallNumber = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Status = Literal["open", "playing", "over", "closed"]
+
+
+# ---- What clients say at a table ----
+
+
+class Request(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
+    request: RequestId | None = None
+
+
+class Move(Request, frozen=True, kw_only=True):
+    """Make a move, in the game's notation."""
+
+    move: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Sit(Request, frozen=True, kw_only=True):
+    """Take a place: this one, or any that is free."""
+
+    place: Annotated[int, Meta(ge=0, le=15)] | None = None
+
+
+class Stand(Request, frozen=True, kw_only=True):
+    """Leave one's place, before the first game."""
+
+
+class Abort(Request, frozen=True, kw_only=True):
+    """Close the table, before the first move."""
+
+
+class Resign(Request, frozen=True, kw_only=True):
+    pass
+
+
+class Propose(Request, frozen=True, kw_only=True):
+    """A draw, to take back one's last move, or to play again: the next game of a series, or another series."""
+
+    what: Proposal
+
+
+class Accept(Request, frozen=True, kw_only=True):
+    """Agree to what was proposed."""
+
+
+class Decline(Request, frozen=True, kw_only=True):
+    """Do not agree; or take one's own proposal back."""
+
+
+class Claim(Request, frozen=True, kw_only=True):
+    """Claim the game, because whoever is to act has gone."""
+
+
+class Say(Request, frozen=True, kw_only=True):
+    text: Annotated[str, Meta(min_length=1, max_length=500, pattern=PRINTED)]
+
+
+AnyRequest = Move | Sit | Stand | Abort | Resign | Propose | Accept | Decline | Claim | Say
+
+
+# ---- What is told of a table ----
+
+
+class Revealed(Struct, frozen=True):
+    """A move that was hidden until now."""
+
+    number: int
+    move: str
+
+
+class Seen(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An event as far as the viewer may know it."""
+
+    number: int
+    kind: str
+    time: int
+    by: str | None = None
+    seat: int | None = None
+    place: int | None = None
+    player: Player | None = None
+    move: str | None = None  # missing while it is hidden
+    reveals: tuple[Revealed, ...] = ()
+    what: str | None = None
+    text: str | None = None
+    ratings: dict[str, tuple[int, int]] | None = None
+    lost: int | None = None
+
+
+class Clocks(Struct, frozen=True, kw_only=True):
+    """Milliseconds left, by seat, when the frame was made; those of the running ones become fewer."""
+
+    left: tuple[int, ...]
+    running: tuple[int, ...]
+
+
+class Open(Struct, frozen=True, kw_only=True):
+    """What was proposed and is not settled: by which seat, and who has agreed."""
+
+    seat: int
+    what: Proposal
+    agreed: tuple[int, ...]
+
+
+class Now(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How things stand, as far as the viewer may know it."""
+
+    number: int  # of the last event
+    status: Status
+    you: int | None = None  # the viewer's seat
+    game: int | None = None  # which of the table's games, from 0
+    turn: int | None = None
+    to_act: tuple[int, ...] = ()
+    outcome: Outcome | None = None
+    ending: str | None = None  # the outcome in words
+    clocks: Clocks | None = None
+    proposal: Open | None = None
+    moves: list[str] | None = None  # the viewer's legal moves
+    view: dict[str, Any] | None = None
+    scene: Scene | None = None
+
+
+class Game(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One of the games at a table."""
+
+    players: tuple[int, ...]  # who sits in which seat: numbers of places
+    sha256: str | None  # the commitment to its deal
+    outcome: Outcome | None = None
+
+
+class Table(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is played at a table, and by whom."""
+
+    id: str
+    terms: Terms
+    places: tuple[Place, ...]
+    host: str
+    score: tuple[int, ...] = ()  # games won in the present series, by place
+    games: tuple[Game, ...] = ()
+    away: tuple[int, ...] = ()  # places whose players are not connected
+
+
+class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """To a request: the number of the event it became, or why it became none."""
+
+    request: str | None = None
+    event: int | None = None
+    error: dict[str, str] | None = None
+
+
+class Frame(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Everything after some event: what happened, and how things stand after all of it."""
+
+    time: int  # the server's, in milliseconds since 1970
+    events: tuple[Seen, ...] = ()
+    now: Now | None = None  # missing if nothing has happened
+    table: Table | None = None  # if it is the first frame, or something in it has changed
+    answers: tuple[Answer, ...] = ()
+
+
+# ---- Tables, people, games ----
+
+
+class NewPlace(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Who shall sit there: whoever asks, anybody, a bot of this level, or the person with this account."""
+
+    who: Literal["me", "anybody", "bot", "person"]
+    level: Annotated[str, Meta(max_length=20)] | None = None
+    account: Name | None = None
+
+
+class NewTable(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A table to be opened. Without places, you sit down at the first and the others are open."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    options: dict[str, Value] = {}
+    places: Annotated[list[NewPlace], Meta(max_length=16)] | None = None
+    clock: Control | None = None
+    best_of: Literal[1, 3, 5, 7] = 1
+    listed: bool = True
+    rated: bool = False
+    chat: bool = True
+    request: RequestId | None = None
+
+
+class Listed(Struct, frozen=True, kw_only=True):
+    """A table in the lobby, or among one's own."""
+
+    id: str
+    status: Status
+    created: int
+    terms: Terms
+    places: tuple[Place, ...]
+
+
+class Lobby(Struct, frozen=True, kw_only=True):
+    """The tables that are listed; the version changes with them."""
+
+    version: str
+    tables: tuple[Listed, ...]
+
+
+class Me(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who you are. The token goes into `Authorization: Bearer`, for those who keep no cookies."""
+
+    id: PersonId
+    name: str
+    account: bool = False  # whether you have one
+    token: str
+
+
+class Rating(Struct, frozen=True, kw_only=True):
+    rating: int
+    games: int
+
+
+class Person(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    id: PersonId
+    name: str
+    account: str | None = None
+    ratings: dict[str, Rating] = {}
+
+
+class NewName(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    name: Name
+
+
+class Credentials(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    account: Name
+    password: Password
+
+
+class OptionInfo(Struct, frozen=True, kw_only=True):
+    name: str
+    choices: tuple[Value, ...]
+    default: Value
+    rule: str
+    text: str
+    own: bool  # whether other values are possible
+
+
+class GameInfo(Struct, frozen=True, kw_only=True):
+    id: str
+    title: str
+    designer: str
+    summary: str
+    minutes: int
+    rules_version: str
+    seat_names: tuple[str, ...]
+    secrets: bool
+    options: tuple[OptionInfo, ...]
+    levels: tuple[str, ...]  # of bots
+
+
+class RuleInfo(Struct, frozen=True, kw_only=True):
+    id: str
+    text: str
+    sources: tuple[str, ...]
+    chapter: str
+
+
+class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Why something was refused: a code for programs, a sentence for people and, of games, move, position and rule."""
+
+    code: str
+    sentence: str
+    move: str | None = None
+    position: str | None = None
+    rule: str | None = None

@@ -1,0 +1,52 @@
+"""What the tests of the server share: databases of both kinds, and servers that really run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import nodarium_command
+from tests.server.postgres import Cluster, missing
+from tests.server.running import Running
+
+__all__ = ["nodarium_command"]
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A PostgreSQL that is thrown away after the tests."""
+    problem = missing()
+    if problem:
+        pytest.skip(problem)
+    with Cluster() as made:
+        yield made
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, of either kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'nodarium.db'}"
+    cluster: Cluster = request.getfixturevalue("cluster")
+    return cluster.new_database()
+
+
+@pytest.fixture
+def lite(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'nodarium.db'}"
+
+
+@pytest.fixture
+def start() -> Iterator[Callable[..., Running]]:
+    """Starts servers; they end with the test."""
+    running: list[Running] = []
+
+    def begin(database: str, **settings: object) -> Running:
+        running.append(Running(database, **settings))
+        return running[-1]
+
+    yield begin
+    for one in running:
+        one.stop()

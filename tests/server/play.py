@@ -1,0 +1,102 @@
+"""A table without a server: people who ask, and what they are told."""
+
+from __future__ import annotations
+
+from itertools import count
+from random import Random
+from typing import Any
+
+import nodarium
+from nodarium.record.commitment import new_salt
+from nodarium.server import events, frames, wire
+from nodarium.server.clock import Control
+from nodarium.server.events import Deal, Event, Place, Player, Terms
+from nodarium.server.frames import Viewer
+from nodarium.server.table import Table
+
+GAMES = nodarium.game_ids()
+OPEN_GAMES = [game for game in GAMES if not nodarium.find_game(game).secrets]
+SECRET_GAMES = [game for game in GAMES if game not in OPEN_GAMES]
+AT_ONCE = [game for game in GAMES if len(nodarium.new(game, seed=1).to_act) > 1]
+ONE_BY_ONE = [game for game in GAMES if game not in AT_ONCE]
+ANN, BOB, CYD = (Player(name=name, person=name.lower()) for name in ("Ann", "Bob", "Cyd"))
+BOT = Player(name="novice", level="novice")
+START = 1_000_000
+
+
+def dealer(terms: Terms) -> Deal:
+    game = nodarium.find_game(terms.game)
+    return Deal(deal=game.notation.write_deal(game.new(terms.options, 7)), salt=new_salt())
+
+
+class Room:
+    """A table, the time there, and everything that is asked."""
+
+    def __init__(
+        self,
+        game: str,
+        *players: Player | None,
+        clock: Control | None = None,
+        best_of: int = 1,
+        **settings: Any,
+    ) -> None:
+        terms = Terms(game=game, options=nodarium.find_game(game).settle({}), clock=clock, best_of=best_of, **settings)
+        seats = nodarium.new(game).state.seats
+        seated = [*players, *[CYD] * (seats - len(players))] if players else [ANN, BOB, *[BOT] * (seats - 2)]
+        places = tuple(Place(player=player) for player in seated)
+        self.now = START
+        self.table = Table("t")
+        self.requests = count()
+        deal = dealer(terms) if all(seated) else None
+        self.happen(events.Created(time=START, by="ann", terms=terms, places=places, deal=deal))
+
+    def happen(self, event: Event) -> Event:
+        """As it comes back from the store."""
+        event = events.decode(events.encode(event))
+        self.table.apply(event)
+        return event
+
+    def ask(self, who: Player, request: wire.AnyRequest) -> Event:
+        overdue = self.table.overdue(self.now)
+        if overdue:
+            self.happen(overdue)
+        return self.happen(self.table.ask(who, request, self.now, dealer))
+
+    def move(self, who: Player | None = None, text: str | None = None) -> Event:
+        """Some move, or this one; of whoever is to act."""
+        match = self.table.match
+        assert match
+        seat = match.to_act[0] if who is None else self.seat(who)
+        move = text or match.legal_moves(seat)[0]
+        player = self.table.player_in(seat)
+        if player.level:
+            return self.happen(events.Moved(time=self.now, seat=seat, move=move))
+        return self.ask(player, wire.Move(move=move))
+
+    def seat(self, who: Player) -> int:
+        assert who.person
+        seat = self.table.seat_of(who.person)
+        assert seat is not None
+        return seat
+
+    def play_out(self, seed: int = 0) -> None:
+        """Any moves, to the end of the game."""
+        dice = Random(seed)
+        match = self.table.match
+        assert match
+        while not match.outcome:
+            seat = dice.choice(match.to_act)
+            self.now += 10
+            move = dice.choice(match.legal_moves(seat))
+            self.happen(events.Moved(time=self.now, seat=seat, move=move))
+
+    def told(self, who: Player | None = None, after: int = 0, **wants: bool) -> wire.Frame:
+        return frames.frame(self.table, Viewer(person=who.person if who else None, **wants), after, self.now)
+
+
+def again(table: Table) -> Table:
+    """The table that the same events make."""
+    twin = Table(table.id)
+    for event in table.log:
+        twin.apply(events.decode(events.encode(event)))
+    return twin

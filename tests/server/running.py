@@ -1,0 +1,242 @@
+"""A server that runs in a thread of the test, and people who use it."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import socket as sockets
+from contextlib import ExitStack
+from dataclasses import replace
+from random import Random
+from threading import Thread
+from time import monotonic, sleep
+from typing import Any, Self
+
+import httpx
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from nodarium.server.app import make_app
+from nodarium.server.process import Server
+from nodarium.server.running import Gracious
+from nodarium.server.settings import UNLIMITED, Limits, Settings
+
+PATIENCE = 10.0  # seconds after which a test gives up waiting
+
+
+class Running:
+    """One server process, as far as the server can tell."""
+
+    def __init__(self, database: str, **settings: Any) -> None:
+        settings.setdefault("limits", UNLIMITED)
+        self.app = make_app(Settings(database=database, **settings))
+        self.server: Server = self.app.state.server
+        self.socket = sockets.socket()
+        self.socket.bind(("127.0.0.1", 0))
+        self.port: int = self.socket.getsockname()[1]
+        config = uvicorn.Config(
+            self.app,
+            loop="uvloop",
+            ws="websockets-sansio",
+            ws_per_message_deflate=False,
+            ws_max_size=self.server.settings.limits.message,
+            log_config=None,
+            lifespan="on",
+            timeout_graceful_shutdown=5,
+        )
+        self.uvicorn = Gracious(config, self.server)
+        self.thread = Thread(target=self.uvicorn.run, kwargs={"sockets": [self.socket]}, daemon=True)
+        self.thread.start()
+        end = monotonic() + PATIENCE
+        while not self.uvicorn.started:
+            assert self.thread.is_alive(), "the server did not start"
+            assert monotonic() < end
+            sleep(0.01)
+        self.people: list[Somebody] = []
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def somebody(self, name: str = "Ann") -> Somebody:
+        self.people.append(Somebody(self, name))
+        return self.people[-1]
+
+    def stop(self) -> None:
+        for person in self.people:
+            person.close()
+        self.end()
+
+    def end(self) -> None:
+        """As if it were told to terminate, whoever is connected."""
+        self.uvicorn.should_exit = True
+        self.thread.join(PATIENCE)
+        assert not self.thread.is_alive(), "the server did not stop"
+        self.socket.close()
+
+
+class Somebody:
+    """A person with a token, at one server or another."""
+
+    def __init__(self, running: Running, name: str) -> None:
+        self.http = httpx.Client(base_url=running.address, timeout=PATIENCE * 4)
+        self.sockets: list[Socket] = []
+        self.running = running
+        made = self.http.post("/api/me", json={"name": name}).json()
+        self.id: str = made["id"]
+        self.token: str = made["token"]
+        self.http.headers["authorization"] = f"Bearer {self.token}"
+
+    def at(self, running: Running) -> Self:
+        """The same person at another server."""
+        self.http.base_url = httpx.URL(running.address)
+        self.running = running
+        return self
+
+    def open(self, game: str, *places: str, status: int = 201, **settings: Any) -> Any:
+        """Open a table; places are me, anybody, a bot's level, or @account."""
+        if places:
+            settings["places"] = [self.place(place) for place in places]
+        answer = self.http.post("/api/tables", json={"game": game, **settings})
+        assert answer.status_code == status, answer.text
+        return answer.json()["table"]["id"] if status == 201 else answer.json()
+
+    @staticmethod
+    def place(text: str) -> dict[str, str]:
+        if text in ("me", "anybody"):
+            return {"who": text}
+        return {"who": "person", "account": text[1:]} if text[0] == "@" else {"who": "bot", "level": text}
+
+    def do(self, table: str, do: str, status: int = 200, **more: Any) -> Any:
+        answer = self.http.post(f"/api/tables/{table}", json={"do": do, **more})
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def look(self, table: str, **query: Any) -> Any:
+        answer = self.http.get(f"/api/tables/{table}", params=query)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def record(self, table: str, number: int = 0) -> Any:
+        return self.http.get(f"/api/tables/{table}/games/{number}").json()
+
+    def join(self, table: str, **query: Any) -> Socket:
+        self.sockets.append(Socket(self.running, f"/api/tables/{table}/live", self.token, **query))
+        return self.sockets[-1]
+
+    def close(self) -> None:
+        for one in self.sockets:
+            one.close()
+        self.http.close()
+
+
+class Socket:
+    """A WebSocket, all that came over it, and how things stand by that."""
+
+    def __init__(
+        self, running: Running, path: str, token: str | None = None, origin: str | None = None, **query: Any
+    ) -> None:
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        headers |= {"origin": origin} if origin else {}
+        words = "&".join(f"{name}={value}".lower() for name, value in query.items())
+        url = f"ws://127.0.0.1:{running.port}{path}?{words}"
+        self.stack = ExitStack()
+        self.wire: ClientConnection = self.stack.enter_context(
+            connect(url, additional_headers=headers, compression=None, max_size=2**24, proxy=None, close_timeout=0.5)
+        )
+        self.frames: list[Any] = []
+        self.raw: list[str] = []
+        self.events: list[Any] = []
+        self.now: Any = None
+        self.table: Any = None
+        self.numbers = itertools.count()
+
+    def receive(self, timeout: float = PATIENCE) -> Any:
+        raw = self.wire.recv(timeout)
+        assert isinstance(raw, str)
+        self.raw.append(raw)
+        frame = json.loads(raw)
+        self.frames.append(frame)
+        self.events += frame.get("events", [])
+        self.now = frame.get("now", self.now)
+        self.table = frame.get("table", self.table)
+        return frame
+
+    def send(self, data: Any) -> None:
+        self.wire.send(data if isinstance(data, str | bytes) else json.dumps(data))
+
+    def ask(self, do: str, **more: Any) -> Any:
+        """Ask for something and wait for the answer."""
+        name = more.setdefault("request", f"{id(self)}-{next(self.numbers)}")
+        self.send({"do": do, **more})
+        while True:
+            for answer in self.receive().get("answers", ()):
+                if answer.get("request") == name or "error" in answer:
+                    return answer
+
+    def until(self, number: int) -> None:
+        """Wait until the event with this number is here."""
+        while self.now is None or self.now["number"] < number:
+            self.receive()
+
+    def until_kind(self, kind: str) -> Any:
+        while not any(event["kind"] == kind for event in self.events):
+            self.receive()
+        return next(event for event in self.events if event["kind"] == kind)
+
+    def until_status(self, status: str) -> None:
+        while self.now is None or self.now["status"] != status:
+            self.receive()
+
+    def until_closed(self) -> int:
+        """The code with which the server closes it."""
+        try:
+            while True:
+                self.receive()
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else 0
+
+    def close(self) -> None:
+        self.stack.close()
+
+
+def play_out(players: dict[int, Socket], dice: Random, limit: int = 10**6) -> None:
+    """Let the players make any moves, to the end of the game or so many."""
+    one = next(iter(players.values()))
+    for _ in range(limit):
+        if one.now["status"] != "playing":
+            return
+        number = one.now["number"]
+        seat = dice.choice([seat for seat in one.now["to_act"] if seat in players])
+        mover = players[seat]
+        mover.until(number)
+        answer = mover.ask("move", move=dice.choice(mover.now["moves"]))
+        assert "event" in answer, answer
+        for player in players.values():
+            player.until(answer["event"])
+
+
+def talk_at_once(sockets: list[Socket], times: int) -> None:
+    """Each of one person's sockets says so many things; all become events, each once, and all hear all of them."""
+
+    def talk(socket: Socket) -> None:
+        for number in range(times):
+            assert "event" in socket.ask("say", text=f"{number}")
+
+    threads = [Thread(target=talk, args=[socket]) for socket in sockets]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    last = len(sockets) * times + 1
+    for socket in sockets:
+        socket.until(last)
+        assert [event["number"] for event in socket.events] == list(range(1, last + 1))
+        assert socket.events == sockets[0].events
+    said = [event["text"] for event in sockets[0].events[1:]]
+    assert sorted(said) == sorted([f"{number}" for number in range(times)] * len(sockets))
+
+
+def strict(**limits: Any) -> Limits:
+    return replace(UNLIMITED, **limits)

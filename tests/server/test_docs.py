@@ -1,0 +1,37 @@
+"""What docs/server.md shows can be said to the server."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import msgspec
+
+import nodarium
+from nodarium.cli.main import understand
+from nodarium.server import wire
+
+TEXT = (Path(__file__).parents[2] / "docs/server.md").read_text("utf-8")
+
+
+def test_the_requests_are_requests() -> None:
+    shown = re.findall(r"[`'](\{\"do\".*?\})[`']", TEXT)
+    kinds = {type(msgspec.json.decode(text, type=wire.AnyRequest)) for text in shown}
+    assert kinds == set(wire.AnyRequest.__args__)
+
+
+def test_the_tables_can_be_opened() -> None:
+    (block,) = re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)
+    (line,) = re.findall(r"api/tables -d '(\{.*?\})'", TEXT)
+    for text in (block, line):
+        asked = msgspec.json.decode(text, type=wire.NewTable)
+        game = nodarium.find_game(asked.game)
+        assert asked.places
+        assert len(asked.places) == game.state(**game.settle(asked.options)).seats
+
+
+def test_the_commands_are_understood() -> None:
+    commands = re.findall(r"^nodarium (serve.*?)(?:  #.*)?$", TEXT, re.MULTILINE)
+    assert len(commands) == 4
+    for command in commands:
+        assert understand(command.split())[0].name == "serve"

@@ -1,0 +1,139 @@
+"""Whatever is sent, nothing breaks: HTTP by the OpenAPI description, WebSockets by mutilated requests."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
+
+from nodarium.server.app import make_app
+from nodarium.server.events import Created, Sat
+from nodarium.server.settings import Settings
+from tests.server.play import GAMES, OPEN_GAMES
+from tests.server.running import Running, Socket, Somebody, strict
+
+pytestmark = pytest.mark.slow  # the games are played by the compiled core
+schema = schemathesis.openapi.from_dict(make_app(Settings(database="sqlite:///unused")).openapi())
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    file: Path = tmp_path_factory.mktemp("fuzz") / "nodarium.db"
+    made = Running(f"sqlite:///{file}", limits=strict(wait=0.01))
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="module")
+def ann(running: Running) -> Somebody:
+    return running.somebody()
+
+
+@pytest.fixture(scope="module")
+def table(ann: Somebody) -> str:
+    made: str = ann.open(OPEN_GAMES[0], "me", "random")
+    return made
+
+
+# ---- HTTP ----
+
+
+@schema.parametrize()
+@settings(max_examples=40, suppress_health_check=list(HealthCheck))
+def test_no_request_makes_the_server_stumble(
+    case: schemathesis.Case[Any], running: Running, ann: Somebody, table: str
+) -> None:
+    excluded: list[Any] = [positive_data_acceptance]  # a request may fit the description, but not the position
+    body = case.body
+    if "table" in case.path_parameters and len(str(case.path_parameters["table"])) % 2:
+        case.path_parameters["table"] = table
+        excluded.append(negative_data_rejection)  # it may fit now
+    if isinstance(body, dict) and "game" in body and len(str(body["game"])) % 2:
+        body["game"] = GAMES[len(str(body)) % len(GAMES)]
+        excluded.append(negative_data_rejection)
+    headers = {"Authorization": f"Bearer {ann.token}"}
+    case.call_and_validate(base_url=running.address, headers=headers, excluded_checks=excluded)
+
+
+# ---- WebSockets ----
+
+KINDS = ["move", "sit", "stand", "resign", "propose", "accept", "decline", "claim", "say", "abort"]
+plain = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=8,
+)
+fields = st.sampled_from(["move", "place", "what", "text", "request", "do", "seat", "deal"])
+nearly = st.builds(lambda kind, more: {"do": kind, **more}, st.sampled_from(KINDS), st.dictionaries(fields, plain))
+good = st.sampled_from(
+    [
+        {"do": "say", "text": "hm"},
+        {"do": "move", "move": "a1"},
+        {"do": "propose", "what": "take-back"},
+        {"do": "propose", "what": "again"},
+        {"do": "propose", "what": "draw"},
+        {"do": "decline"},
+        {"do": "claim"},
+        {"do": "resign"},
+    ]
+)
+messages = st.one_of(
+    plain.map(json.dumps),
+    nearly.map(json.dumps),
+    good.map(json.dumps),
+    st.text(max_size=100),
+    st.binary(max_size=100),
+    st.builds(lambda value, at, bit: cut(json.dumps(value), at, bit), good, st.integers(0, 60), st.text(max_size=3)),
+)
+
+
+def cut(text: str, at: int, bit: str) -> str:
+    """A text with something else in the middle."""
+    return text[:at] + bit + text[at + 1 :]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=15, suppress_health_check=list(HealthCheck))
+@given(spoken=st.lists(messages, min_size=1, max_size=12), seated=st.booleans())
+def test_every_message_is_answered_and_tells_no_secret(
+    running: Running, ann: Somebody, game: str, spoken: list[Any], seated: bool
+) -> None:
+    places = ["me" if seated else "random", *["random"] * (len(running_seats(ann, game)) - 1)]
+    table = ann.open(game, *places)
+    socket = ann.join(table, view=True, scene=True)
+    socket.receive()
+    for message in spoken:
+        socket.send(message)
+    answers: list[Any] = []
+    while len(answers) < len(spoken):
+        answers += socket.receive().get("answers", [])
+    for answer in answers:
+        assert ("event" in answer) != ("error" in answer)
+        assert "error" not in answer or answer["error"]["sentence"]
+    live = running.server.tables.live[table]
+    over = live.table.status != "playing"
+    deals = [event.deal for event in live.table.log if isinstance(event, Created | Sat) and event.deal]
+    assert deals
+    for deal in deals:
+        assert all(deal.salt not in raw for raw in socket.raw)
+    socket.close()
+    assert over or running.server.ready
+    assert Socket(running, f"/api/tables/{table}/live").receive()["now"]
+
+
+SEATS: dict[str, list[str]] = {}
+
+
+def running_seats(ann: Somebody, game: str) -> list[str]:
+    """The seats of a game with its usual options."""
+    if game not in SEATS:
+        opened = ann.http.post("/api/tables", json={"game": game}).json()
+        SEATS[game] = opened["table"]["places"]
+    return SEATS[game]

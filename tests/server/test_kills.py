@@ -1,0 +1,18 @@
+"""A server that is killed at any instant loses nothing and doubles nothing; `bench.server` kills it more often."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from bench.server import kills
+
+
+@pytest.mark.slow
+def test_a_server_that_is_killed_comes_back_with_everything(tmp_path: Path, database: str) -> None:
+    verdict = asyncio.run(kills.run(tmp_path, kills=4, tables=5, seed=1, database=database))
+    assert verdict.faults == []
+    assert verdict.kills == 4
+    assert verdict.moves > 20
+    assert verdict.reconnects >= 4

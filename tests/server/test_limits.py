@@ -1,0 +1,200 @@
+"""How much anybody may ask for, and what rubbish is answered with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from nodarium.server.errors import TooMany
+from nodarium.server.limits import MANY, Meter
+from nodarium.server.settings import Rate
+from tests.server.play import OPEN_GAMES
+from tests.server.running import Running, Socket, strict
+
+pytestmark = pytest.mark.slow  # the games are played by the compiled core
+Start = Callable[..., Running]
+ANY = OPEN_GAMES[0]
+
+
+def test_a_meter_lets_a_burst_through_and_then_a_trickle() -> None:
+    now = [0.0]
+    meter = Meter(Rate(3, 0.5), "things", lambda: now[0])
+    for _ in range(3):
+        meter.take("ann")
+    with pytest.raises(TooMany, match="things"):
+        meter.take("ann")
+    meter.take("bob")
+    now[0] = 2.0
+    meter.take("ann")
+    with pytest.raises(TooMany):
+        meter.take("ann")
+
+
+def test_a_meter_forgets_those_who_have_been_quiet() -> None:
+    now = [0.0]
+    meter = Meter(Rate(1, 1), "things", lambda: now[0])
+    for number in range(MANY):
+        meter.take(str(number))
+    now[0] = 10.0
+    meter.take("one more")
+    assert list(meter.buckets) == ["one more"]
+
+
+def test_each_limit_is_kept(lite: str, start: Start) -> None:
+    running = start(
+        lite,
+        limits=strict(
+            people=Rate(3, 1e-6), chat=Rate(2, 1e-6), opening=Rate(3, 1e-6), body=2000, passwords=Rate(2, 1e-6)
+        ),
+    )
+    ann = running.somebody()
+    table = ann.open(ANY)
+    for _ in range(2):
+        ann.do(table, "say", text="hello")
+    assert ann.do(table, "say", text="hello", status=429)["code"] == "too-many"
+    for _ in range(2):
+        ann.open(ANY)
+    assert ann.open(ANY, status=429)["code"] == "too-many"
+    large = ann.http.post("/api/tables", content=b" " * 2001)
+    assert (large.status_code, large.json()["code"]) == (413, "too-large")
+    codes = [httpx.post(f"{running.address}/api/me", json={"name": "x"}).status_code for _ in range(4)]
+    assert codes == [200, 200, 429, 429]
+    tries = [ann.http.post("/api/login", json={"account": "x", "password": "12345678"}).status_code for _ in range(3)]
+    assert tries == [403, 403, 429]
+
+
+def test_tables_of_one_person_are_limited(lite: str, start: Start) -> None:
+    running = start(lite, limits=strict(tables_each=2))
+    ann = running.somebody()
+    tables = [ann.open(ANY) for _ in range(2)]
+    assert "too many tables" in ann.open(ANY, status=429)["sentence"]
+    ann.do(tables[0], "abort")
+    ann.look(tables[0])
+    running.somebody("Bob").open(ANY)
+
+
+def test_requests_of_one_person_are_limited_and_a_hasty_socket_is_closed(lite: str, start: Start) -> None:
+    running = start(lite, limits=strict(requests=Rate(5, 1e-6)))
+    ann = running.somebody()
+    table = ann.open(ANY)
+    socket = ann.join(table)
+    socket.receive()
+    for _ in range(60):
+        socket.send({"do": "say", "text": "hello"})
+    assert socket.until_closed() == 4429
+    codes = [answer.get("error", {}).get("code") for frame in socket.frames for answer in frame.get("answers", [])]
+    assert codes.count(None) < 5
+    assert "too-many" in codes
+    assert ann.http.get("/api/me").status_code == 429
+
+
+def test_sockets_of_one_person_are_limited(lite: str, start: Start) -> None:
+    running = start(lite, limits=strict(sockets_each=2))
+    ann = running.somebody()
+    table = ann.open(ANY)
+    for _ in range(2):
+        ann.join(table).receive()
+    assert ann.join(table).until_closed() == 4429
+
+
+def test_a_message_that_is_too_large_closes_the_socket(lite: str, start: Start) -> None:
+    running = start(lite)
+    ann = running.somebody()
+    socket = ann.join(ann.open(ANY))
+    socket.receive()
+    socket.send("x" * 10_000)
+    assert socket.until_closed() == 1009
+
+
+def test_a_page_of_another_site_cannot_open_a_socket(lite: str, start: Start) -> None:
+    running = start(lite, origins=("https://friend.example",))
+    ann = running.somebody()
+    table = ann.open(ANY)
+    for origin, code in (("https://evil.example", 4403), ("https://friend.example", None), (running.address, None)):
+        socket = Socket(running, f"/api/tables/{table}/live", ann.token, origin=origin)
+        if code:
+            assert socket.until_closed() == code
+        else:
+            assert socket.receive()["now"]["status"] == "open"
+        socket.close()
+
+
+@pytest.mark.parametrize("path", ["/api/tables/nothing/live", "/api/tables/%00/live", "/api/tables/a'b/live"])
+def test_a_socket_for_no_table_is_told_so(lite: str, start: Start, path: str) -> None:
+    socket = Socket(start(lite), path)
+    assert socket.until_closed() == 4404
+    assert socket.frames[0]["answers"][0]["error"]["code"] == "not-found"
+
+
+def test_a_socket_with_wrong_parameters_is_refused(lite: str, start: Start) -> None:
+    running = start(lite)
+    with pytest.raises(InvalidStatus):
+        Socket(running, "/api/tables/x/live", after="many")
+
+
+RUBBISH: list[tuple[str, str, bytes, int]] = [
+    ("POST", "/api/me", b"", 400),
+    ("POST", "/api/me", b"{", 400),
+    ("POST", "/api/me", b"\xff\xfe", 400),
+    ("POST", "/api/me", b'{"name": ""}', 400),
+    ("POST", "/api/me", b'{"name": "  "}', 400),
+    ("POST", "/api/me", b'{"name": "a\\u0000b"}', 400),
+    ("POST", "/api/me", b'{"name": "\\ud800"}', 400),
+    ("POST", "/api/me", b'{"name": "x", "more": 1}', 400),
+    ("POST", "/api/me", b"[" * 60_000, 400),
+    ("POST", "/api/tables", b'{"game": "nothing"}', 400),
+    ("POST", "/api/tables", b'{"game": 1}', 400),
+    ("GET", "/api/tables/%00", b"", 400),
+    ("GET", "/api/tables/nothing", b"", 404),
+    ("GET", "/api/tables/nothing?after=-1", b"", 400),
+    ("GET", "/api/tables/nothing?after=99999999999999999999", b"", 400),
+    ("GET", "/api/tables?wait=nan", b"", 400),
+    ("GET", "/api/people/nobody", b"", 404),
+    ("GET", "/api/games/nothing/rules", b"", 404),
+    ("GET", "/nowhere", b"", 404),
+    ("DELETE", "/api/me", b"", 405),
+]
+
+
+def test_rubbish_is_answered_with_a_sentence(database: str, start: Start) -> None:
+    ann = start(database).somebody()
+    for method, path, body, status in RUBBISH:
+        answer = ann.http.request(method, path, content=body)
+        assert answer.status_code == status, (path, answer.text)
+        problem = answer.json()
+        assert problem["sentence"].strip()[-1] in ".?!"
+        assert problem["code"]
+
+
+def test_options_cannot_name_a_file_of_the_server(lite: str, start: Start) -> None:
+    running = start(lite)
+    ann = running.somebody()
+    for game in OPEN_GAMES:
+        assert ann.open(game, options={"nothing": 1}, status=400)["code"] == "bad-option"
+    for info in ann.http.get("/api/games").json():
+        for option in info["options"]:
+            told = ann.open(info["id"], options={option["name"]: "/etc/passwd.toml"}, status=400)
+            assert told["code"] == "bad-option"
+
+
+def test_bots_have_no_settings_of_ones_own(lite: str, start: Start) -> None:
+    ann = start(lite).somebody()
+    told = ann.open(ANY, "me", "master:s=9999", status=400)
+    assert "There is no bot" in told["sentence"]
+
+
+def test_the_process_tells_how_it_is(lite: str, start: Start) -> None:
+    running = start(lite)
+    ann = running.somebody()
+    ann.open(ANY)
+    assert ann.http.get("/health").json() == {"alive": True}
+    assert ann.http.get("/ready").json() == {"ready": True}
+    page = ann.http.get("/metrics").text
+    for name in ("nodarium_events_total", "nodarium_commit_seconds", "nodarium_sockets", "nodarium_bots_thinking"):
+        assert name in page
+    running.server.ready = False
+    assert ann.http.get("/ready").status_code == 503
+    running.server.ready = True

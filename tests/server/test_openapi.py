@@ -1,0 +1,50 @@
+"""The description of the HTTP interface is whole: every route and every struct is in it, each once."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from nodarium.server.app import make_app
+from nodarium.server.settings import Settings
+
+DESCRIPTION: dict[str, Any] = make_app(Settings(database="sqlite:///unused")).openapi()
+
+
+def operations() -> list[dict[str, Any]]:
+    return [operation for path in DESCRIPTION["paths"].values() for operation in path.values()]
+
+
+def test_every_operation_has_a_name_and_a_sentence() -> None:
+    names = [operation["operationId"] for operation in operations()]
+    assert len(set(names)) == len(names)
+    assert all(operation["description"].endswith(".") for operation in operations())
+
+
+def test_every_reference_leads_somewhere() -> None:
+    text = json.dumps(DESCRIPTION)
+    named = {part.partition('"')[0] for part in text.split("#/components/schemas/")[1:]}
+    assert named <= set(DESCRIPTION["components"]["schemas"])
+
+
+def test_what_is_refused_is_described_everywhere() -> None:
+    for operation in operations():
+        if operation["operationId"] != "log_out":
+            schema = operation["responses"]["4XX"]["content"]["application/json"]["schema"]
+            assert schema == {"$ref": "#/components/schemas/Problem"}
+
+
+def test_all_requests_at_a_table_are_described() -> None:
+    schema = DESCRIPTION["paths"]["/api/tables/{table}"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    assert set(schema["discriminator"]["mapping"]) == {
+        "move",
+        "sit",
+        "stand",
+        "abort",
+        "resign",
+        "propose",
+        "accept",
+        "decline",
+        "claim",
+        "say",
+    }

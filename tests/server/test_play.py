@@ -1,0 +1,308 @@
+"""Playing over the network, on both databases: tables, seats, reconnecting, repeating, restarting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from threading import Thread
+
+import pytest
+
+import nodarium
+from nodarium.record.commitment import verify
+from nodarium.record.record import read_record
+from tests.server.play import GAMES, OPEN_GAMES
+from tests.server.running import Running, Socket, play_out, talk_at_once
+
+pytestmark = pytest.mark.slow  # the games are played by the compiled core
+Start = Callable[..., Running]
+ANY = OPEN_GAMES[0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_people_play_a_game_and_get_its_record(lite: str, start: Start, game: str) -> None:
+    running = start(lite)
+    ann, bob = running.somebody("Ann"), running.somebody("Bob")
+    table = ann.open(game, "me", *["anybody"] * (nodarium.new(game).state.seats - 1))
+    published = None
+    first = ann.join(table)
+    bob.do(table, "sit")
+    second = bob.join(table)
+    for extra in range(nodarium.new(game).state.seats - 2):
+        running.somebody(f"Cyd {extra}").do(table, "sit")
+    first.until_status("playing")
+    second.until_status("playing")
+    published = second.table["games"][0]["sha256"]
+    players = {0: first, 1: second}
+    for seat, person in enumerate(running.people[2:], 2):
+        players[seat] = person.join(table)
+        players[seat].receive()
+    sealed = read_record(ann.http.get(f"/api/tables/{table}/games/0").content)
+    assert sealed.sealed
+    play_out(players, Random(1))
+    assert first.now["outcome"]
+    assert first.now["ending"] == second.now["ending"]
+    record = read_record(bob.http.get(f"/api/tables/{table}/games/0").content)
+    assert verify(record, published).kept
+    match = nodarium.Match.from_record(record)
+    assert [player.name for player in match.players][:2] == ["Ann", "Bob"]
+    assert [event["move"] for event in first.events if event["kind"] == "moved" and "move" in event]
+    first.until_kind("finished")
+
+
+def test_who_comes_back_gets_exactly_what_they_missed(database: str, start: Start) -> None:
+    running = start(database)
+    ann, bob = running.somebody("Ann"), running.somebody("Bob")
+    table = ann.open(ANY)
+    bob.do(table, "sit")
+    first, second = ann.join(table), bob.join(table)
+    first.receive()
+    second.receive()
+    play_out({0: first, 1: second}, Random(2), 5)
+    second.close()
+    seen = second.now["number"]
+    players = {0: first, 1: bob.join(table)}
+    players[1].receive()
+    play_out(players, Random(3), 6)
+    back = bob.join(table, after=seen)
+    frame = back.receive()
+    assert [event["number"] for event in frame["events"]] == list(range(seen + 1, first.now["number"] + 1))
+    assert second.events + back.events == first.events
+    polled = bob.look(table, after=seen)
+    assert polled["events"] == frame["events"]
+    assert polled["now"] == frame["now"]
+
+
+def test_a_poll_waits_until_something_happens(database: str, start: Start) -> None:
+    running = start(database)
+    ann, bob = running.somebody("Ann"), running.somebody("Bob")
+    table = ann.open(ANY)
+    frames = []
+    waiting = Thread(target=lambda: frames.append(ann.look(table, after=1, wait=20)))
+    waiting.start()
+    bob.do(table, "sit")
+    waiting.join()
+    assert [event["kind"] for event in frames[0]["events"]] == ["sat"]
+    assert frames[0]["now"]["status"] == "playing"
+    assert ann.look(table, after=2, wait=0.05) == {"time": pytest.approx(frames[0]["time"], abs=60_000)}
+
+
+def test_a_request_that_is_repeated_acts_once(database: str, start: Start) -> None:
+    running = start(database)
+    ann = running.somebody()
+    table = ann.open(ANY, "me", "anybody", request="first")
+    assert ann.open(ANY, "me", "anybody", request="first") == table
+    assert ann.open(ANY, "me", "anybody", request="second") != table
+    bob = running.somebody("Bob")
+    bob.do(table, "sit")
+    move = ann.look(table)["now"]["moves"][0]
+    once = ann.do(table, "move", move=move, request="m1")
+    assert ann.do(table, "move", move=move, request="m1") == once
+    assert ann.look(table)["now"]["number"] == once["event"]
+    socket = ann.join(table)
+    socket.receive()
+    assert socket.ask("move", move=move, request="m1") == once
+    assert bob.do(table, "say", text="hm", request="m1")["event"] == once["event"] + 1
+
+
+def test_many_requests_at_the_same_time_each_become_one_event(database: str, start: Start) -> None:
+    running = start(database)
+    ann = running.somebody()
+    table = ann.open(ANY, "me", "anybody")
+    talk_at_once([ann.join(table) for _ in range(5)], 20)
+
+
+def test_after_a_restart_everything_is_as_it_was(database: str, start: Start) -> None:
+    running = start(database)
+    ann, bob = running.somebody("Ann"), running.somebody("Bob")
+    table = ann.open(ANY, clock={"kind": "game", "seconds": 1000, "increment": 2})
+    bob.do(table, "sit")
+    first, second = ann.join(table), bob.join(table)
+    first.receive()
+    second.receive()
+    play_out({0: first, 1: second}, Random(2), 7)
+    before = ann.look(table)
+    waiting = Thread(target=lambda: codes.append(first.until_closed()))
+    codes: list[int] = []
+    waiting.start()
+    running.end()
+    waiting.join()
+    assert codes == [1012]  # come back
+    again = start(database)
+    ann.at(again)
+    after = ann.look(table)
+    assert after["events"][: len(before["events"])] == before["events"]
+    (paused,) = after["events"][len(before["events"]) :]
+    assert paused["kind"] == "paused"
+    assert 0 < paused["lost"] <= paused["time"] - before["time"]
+    for part in ("to_act", "turn", "moves"):
+        assert after["now"][part] == before["now"][part]
+    lost = [a - b for a, b in zip(before["now"]["clocks"]["left"], after["now"]["clocks"]["left"], strict=True)]
+    assert all(0 <= time < 5000 for time in lost)
+
+
+def test_bots_play_by_themselves_and_go_on_after_a_restart(database: str, start: Start) -> None:
+    running = start(database)
+    ann = running.somebody()
+    table = ann.open(ANY, "novice", "casual", best_of=1)
+    watcher = ann.join(table)
+    watcher.until(6)
+    running.end()
+    again = start(database)
+    watcher = ann.at(again).join(table)
+    watcher.until_kind("finished")
+    assert watcher.now["outcome"]
+    record = read_record(ann.http.get(f"/api/tables/{table}/games/0").content)
+    assert nodarium.Match.from_record(record).outcome
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_person_plays_against_bots(lite: str, start: Start, game: str) -> None:
+    running = start(lite)
+    ann = running.somebody()
+    seats = nodarium.new(game).state.seats
+    table = ann.open(game, "me", *["novice"] * (seats - 1))
+    socket, dice = ann.join(table), Random(1)
+    for _ in range(12):
+        while socket.now is None or (socket.now["status"] == "playing" and 0 not in socket.now["to_act"]):
+            socket.receive()
+        if socket.now["status"] != "playing":
+            break
+        answer = socket.ask("move", move=dice.choice(socket.now["moves"]))
+        socket.until(answer["event"])
+    assert any(event["kind"] == "moved" and event["seat"] for event in socket.events)
+
+
+def test_a_clock_that_runs_out_ends_the_game_by_itself(database: str, start: Start) -> None:
+    running = start(database)
+    ann, bob = running.somebody(), running.somebody("Bob")
+    table = ann.open(ANY, clock={"kind": "move", "seconds": 1})
+    socket = ann.join(table)
+    bob.do(table, "sit")
+    flagged = socket.until_kind("flagged")
+    assert socket.now["outcome"]["winners"] == [1 - flagged["seat"]]
+    assert socket.now["outcome"]["reason"] == "out of time"
+
+
+def test_a_player_who_loses_the_connection_is_away_until_they_return(lite: str, start: Start) -> None:
+    running = start(lite, grace=0.05)
+    ann, bob = running.somebody(), running.somebody("Bob")
+    table = ann.open(ANY)
+    bob.do(table, "sit")
+    first, second = ann.join(table), bob.join(table)
+    first.receive()
+    second.close()
+    left = first.until_kind("left")
+    assert left["place"] == 1
+    assert first.table["away"] == [1]
+    bob.do(table, "say", text="I am here")
+    first.until_kind("returned")
+    assert "away" not in first.table
+
+
+def test_an_account_keeps_its_seats_on_another_device(database: str, start: Start) -> None:
+    running = start(database)
+    ann = running.somebody("Ann")
+    table = ann.open(ANY)
+    credentials = {"account": "Ann of Ulm", "password": "correct horse"}
+    made = ann.http.post("/api/account", json=credentials).json()
+    assert (made["id"], made["name"], made["account"]) == (ann.id, "Ann of Ulm", True)
+    other = running.somebody("another device")
+    wrong = other.http.post("/api/login", json={**credentials, "password": "wrong horse"})
+    nobody = other.http.post("/api/login", json={**credentials, "account": "nobody"})
+    assert (wrong.status_code, wrong.json()) == (nobody.status_code, nobody.json())
+    assert wrong.status_code == 403
+    taken = other.http.post("/api/account", json={"account": "ANN of ulm", "password": "something"})
+    assert taken.status_code == 409
+    token = other.http.post("/api/login", json=credentials).json()["token"]
+    other.http.headers["authorization"] = f"Bearer {token}"
+    assert other.look(table)["now"]["you"] == 0
+    assert [one["id"] for one in other.http.get("/api/me/tables").json()] == [table]
+
+
+def test_a_cookie_is_as_good_as_a_token(lite: str, start: Start) -> None:
+    running = start(lite)
+    ann = running.somebody()
+    del ann.http.headers["authorization"]
+    assert ann.http.get("/api/me").json()["id"] == ann.id
+    cookie = ann.http.cookies["nodarium"]
+    assert ann.http.post("/api/me", json={"name": "Anna"}).json()["id"] == ann.id
+    ann.http.post("/api/logout")
+    assert ann.http.get("/api/me").status_code == 401
+    forged = cookie[:-1] + ("A" if cookie[-1] != "A" else "B")
+    ann.http.headers["authorization"] = f"Bearer {forged}"
+    assert ann.http.get("/api/me").status_code == 401
+
+
+def test_a_place_is_kept_for_an_account(database: str, start: Start) -> None:
+    running = start(database)
+    ann, bob, cyd = (running.somebody(name) for name in ("Ann", "Bob", "Cyd"))
+    bob.http.post("/api/account", json={"account": "bob", "password": "password"})
+    assert ann.open(ANY, "me", "@nobody", status=404)["code"] == "not-found"
+    table = ann.open(ANY, "me", "@Bob")
+    assert cyd.do(table, "sit", status=403)["code"] == "not-allowed"
+    bob.do(table, "sit")
+    assert bob.look(table)["now"]["you"] == 1
+
+
+def test_rated_games_change_the_ratings_of_both(database: str, start: Start) -> None:
+    running = start(database)
+    ann, bob = running.somebody("Ann"), running.somebody("Bob")
+    assert ann.open(ANY, rated=True, status=403)["code"] == "not-allowed"
+    for person, name in ((ann, "ann"), (bob, "bob")):
+        person.http.post("/api/account", json={"account": name, "password": "password"})
+    table = ann.open(ANY, rated=True)
+    bob.do(table, "sit")
+    socket = ann.join(table)
+    socket.receive()
+    seat = socket.now["to_act"][0]
+    (ann, bob)[seat].do(table, "move", move=(ann, bob)[seat].look(table)["now"]["moves"][0])
+    bob.do(table, "resign")
+    finished = socket.until_kind("finished")
+    assert finished["ratings"] == {ann.id: [1500, 1520], bob.id: [1500, 1480]}
+    assert ann.http.get(f"/api/people/{bob.id}").json()["ratings"] == {ANY: {"rating": 1480, "games": 1}}
+
+
+def test_a_rematch_is_played_at_the_same_table_with_seats_changed(lite: str, start: Start) -> None:
+    running = start(lite)
+    ann, bob = running.somebody("Ann"), running.somebody("Bob")
+    table = ann.open(ANY)
+    bob.do(table, "sit")
+    bob.do(table, "resign")
+    ann.do(table, "propose", what="again")
+    bob.do(table, "accept")
+    assert ann.look(table)["now"]["you"] == 1
+    assert read_record(ann.http.get(f"/api/tables/{table}/games/0").content).deal is not None
+    assert read_record(ann.http.get(f"/api/tables/{table}/games/1").content).sealed
+    assert ann.http.get(f"/api/tables/{table}/games/2").status_code == 404
+
+
+def test_a_game_that_was_aborted_has_no_secrets_any_more(lite: str, start: Start) -> None:
+    ann = start(lite).somebody()
+    table = ann.open(ANY, "me", "random")
+    if 0 not in ann.look(table)["now"]["to_act"]:
+        table = ann.open(ANY, "random", "me")
+    assert "deal" not in ann.record(table)
+    ann.do(table, "abort")
+    assert "deal" in ann.record(table)
+
+
+def test_the_lobby_lists_tables_as_they_come_and_go(database: str, start: Start) -> None:
+    running = start(database)
+    ann, bob = running.somebody("Ann"), running.somebody("Bob")
+    lobby = Socket(running, "/api/lobby")
+    assert lobby.receive()["tables"] == []
+    hidden = ann.open(ANY, listed=False)
+    table = ann.open(ANY)
+    frame = lobby.receive()
+    assert [(one["id"], one["status"]) for one in frame["tables"]] == [(table, "open")]
+    polled = ann.http.get("/api/tables").json()
+    assert polled == frame
+    bob.do(table, "sit")
+    assert [one["status"] for one in lobby.receive()["tables"]] == ["playing"]
+    bob.do(table, "resign")
+    assert lobby.receive()["tables"] == []
+    waited = ann.http.get("/api/tables", params={"version": polled["version"], "wait": 5}).json()
+    assert waited["tables"] == []
+    assert bob.look(hidden)["now"]["status"] == "open"
+    lobby.close()

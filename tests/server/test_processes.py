@@ -1,0 +1,122 @@
+"""Several processes on one PostgreSQL: any of them serves any table, and one looks after what another leaves behind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from bench.server.machine import begun, free_port, wait_for
+
+from tests.server.play import OPEN_GAMES
+from tests.server.postgres import Cluster
+from tests.server.running import Running, Socket, Somebody, play_out, talk_at_once
+
+pytestmark = pytest.mark.slow  # the games are played by the compiled core
+Start = Callable[..., Running]
+ANY = OPEN_GAMES[0]
+
+
+@pytest.fixture
+def shared(cluster: Cluster) -> str:
+    return cluster.new_database()
+
+
+def test_players_at_different_processes_play_with_each_other(shared: str, start: Start) -> None:
+    one, two = start(shared), start(shared)
+    ann, bob = one.somebody("Ann"), two.somebody("Bob")
+    lobby = Socket(two, "/api/lobby")
+    assert lobby.receive()["tables"] == []
+    table = ann.open(ANY, clock={"kind": "game", "seconds": 600})
+    assert [listed["id"] for listed in lobby.receive()["tables"]] == [table]
+    lobby.close()
+    bob.do(table, "sit")
+    players = {0: ann.join(table), 1: bob.join(table)}
+    for player in players.values():
+        player.until_status("playing")
+    play_out(players, Random(5))
+    finished = [player.until_kind("finished") for player in players.values()]
+    assert finished[0] == finished[1]
+    assert players[0].events == players[1].events
+    assert bob.record(table) == ann.record(table)
+
+
+def test_a_person_is_the_same_everywhere(shared: str, start: Start) -> None:
+    one, two = start(shared), start(shared)
+    ann = one.somebody("Ann")
+    assert ann.at(two).http.get("/api/me").json()["name"] == "Ann"
+    ann.at(one).http.post("/api/me", json={"name": "Anna"})
+    ann.at(two)
+    while ann.http.get("/api/me").json()["name"] != "Anna":
+        pass
+    table = ann.open(ANY)
+    for _ in range(100):  # the other process has forgotten the old name by now, or will soon
+        name = ann.look(table)["table"]["places"][0]["player"]["name"]
+        if name == "Anna":
+            break
+        table = ann.open(ANY)
+    assert name == "Anna"
+
+
+def test_requests_at_the_same_table_by_different_processes_all_happen_once(shared: str, start: Start) -> None:
+    servers = [start(shared), start(shared)]
+    ann = servers[0].somebody()
+    table = ann.open(ANY)
+    sockets = [Socket(server, f"/api/tables/{table}/live", ann.token) for server in servers for _ in range(2)]
+    talk_at_once(sockets, 25)
+    for socket in sockets:
+        socket.close()
+
+
+def test_the_same_request_by_two_processes_acts_once(shared: str, start: Start) -> None:
+    one, two = start(shared), start(shared)
+    ann = one.somebody()
+    table = ann.open(ANY)
+    first = ann.do(table, "say", text="hello", request="r")
+    assert ann.at(two).do(table, "say", text="hello", request="r") == first
+    assert ann.look(table)["now"]["number"] == 2
+
+
+def test_somebody_who_changes_between_processes_is_never_behind(shared: str, start: Start) -> None:
+    """Each request and each look goes to the other process; all see what was seen before, wherever it was."""
+    servers = [start(shared), start(shared)]
+    ann, bob = servers[0].somebody("Ann"), servers[0].somebody("Bob")
+    table = ann.open(ANY)
+    seen = bob.at(servers[1]).do(table, "sit")["event"]
+    dice = Random(3)
+    for turn in range(30):
+        ann.at(servers[turn % 2]).look(table, after=seen)
+        now = ann.look(table)["now"]
+        assert now["number"] == seen
+        mover = (ann, bob)[now["to_act"][0]]
+        moves = mover.at(servers[turn % 2]).look(table)["now"]["moves"]
+        seen = mover.at(servers[1 - turn % 2]).do(table, "move", move=dice.choice(moves))["event"]
+
+
+def watch_to_the_end(person: Somebody, table: str) -> None:
+    socket = person.join(table)
+    socket.until_kind("finished")
+    assert socket.now["outcome"]
+
+
+def test_the_tables_of_a_process_that_leaves_go_on(shared: str, start: Start) -> None:
+    one, two = start(shared), start(shared, beat=0.1)
+    ann = one.somebody()
+    tables = [ann.open(ANY, "novice", "novice") for _ in range(3)]
+    one.end()
+    for table in tables:
+        watch_to_the_end(ann.at(two), table)
+
+
+def test_the_tables_of_a_process_that_is_killed_go_on(shared: str, start: Start) -> None:
+    port = free_port()
+    killed = begun(shared, port)
+    wait_for(port)
+    two = start(shared, beat=0.1)
+    bob = two.somebody("Bob")
+    bob.http.base_url = f"http://127.0.0.1:{port}"
+    tables = [bob.open(ANY, "casual", "casual") for _ in range(3)]
+    killed.kill()
+    killed.wait()
+    for table in tables:
+        watch_to_the_end(bob.at(two), table)

@@ -1,0 +1,162 @@
+"""The store: events are kept together, in their order, and once."""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio import Future
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from nodarium import BadOption
+from nodarium.server import books
+from nodarium.server.errors import Busy
+from nodarium.server.events import Said
+from nodarium.server.schema import METADATA
+from nodarium.server.store import Conflict, Store, insert_event
+
+pytestmark = pytest.mark.slow  # the games are played by the compiled core
+Work = Callable[[Store], Awaitable[None]]
+
+
+def said(text: str) -> Said:
+    return Said(time=1, by="ann", text=text)
+
+
+def with_store(database: str, work: Work, heard: list[str] | None = None, process: str = "one") -> None:
+    """Run something with a store that is open."""
+
+    async def run() -> None:
+        store = Store(database, process=process)
+        store.migrate()
+        store.start((heard if heard is not None else []).append)
+        try:
+            await work(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_events_come_back_in_their_order(database: str) -> None:
+    async def work(store: Store) -> None:
+        await asyncio.gather(*(store.append("t", number, said(f"{number}é")) for number in range(1, 1200)))
+        await store.append("other", 1, said("x"))
+        kept = await store.events("t", 3)
+        assert kept == [said(f"{number}é") for number in range(4, 1200)]
+
+    with_store(database, work)
+
+
+def test_a_number_is_given_once_and_others_are_kept(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.append("t", 1, said("first"))
+        doubles = [store.append("t", 1, said("double")), store.append("t", 2, said("second"))]
+        results = await asyncio.gather(*doubles, return_exceptions=True)
+        assert isinstance(results[0], Conflict)
+        assert results[1] is None
+        assert await store.events("t") == [said("first"), said("second")]
+
+    with_store(database, work)
+
+
+def test_work_that_fails_leaves_nothing_and_harms_nobody(database: str) -> None:
+    def spoilt(connection: Connection) -> None:
+        insert_event(connection, "t", 7, said("spoilt"))
+        raise ValueError("a mistake")
+
+    async def work(store: Store) -> None:
+        jobs = [store.write(spoilt), store.append("t", 1, said("good")), store.write(books.beat, "p", 5)]
+        results = await asyncio.gather(*jobs, return_exceptions=True)
+        assert isinstance(results[0], ValueError)
+        assert results[1:] == [None, None]
+        assert await store.events("t") == [said("good")]
+        assert await store.read(books.last_beat) == 5
+        with pytest.raises(IntegrityError):
+            await store.write(insert_event, "t", 1, said("double"))
+
+    with_store(database, work)
+
+
+def test_what_waits_is_written_before_the_store_closes(database: str) -> None:
+    waiting: list[Future[None]] = []
+
+    async def work(store: Store) -> None:
+        waiting.extend(store.append("t", number, said("x")) for number in range(1, 50))
+
+    async def look(store: Store) -> None:
+        assert len(await store.events("t")) == 49
+
+    with_store(database, work)
+    with_store(database, look)
+
+
+def test_a_closed_store_takes_nothing(lite: str) -> None:
+    async def work(store: Store) -> None:
+        store.stopped = True
+        with pytest.raises(Busy, match="shutting down"):
+            store.append("t", 1, said("late"))
+
+    with_store(lite, work)
+
+
+def test_the_migrations_make_what_the_schema_says(database: str) -> None:
+    async def work(store: Store) -> None:
+        def difference(connection: Connection) -> list[object]:
+            return list(compare_metadata(MigrationContext.configure(connection), METADATA))
+
+        assert await store.read(difference) == []
+        store.migrate()  # once more changes nothing
+
+    with_store(database, work)
+
+
+def test_a_file_of_sqlite_serves_one_process(lite: str) -> None:
+    async def work(_: Store) -> None:
+        with pytest.raises(BadOption, match="Another server"):
+            Store(lite)
+
+    with_store(lite, work)
+
+
+@pytest.mark.parametrize("url", ["", "nonsense", "sqlite://", "sqlite:///:memory:", "mysql://host/name"])
+def test_an_address_that_is_none_is_an_error(url: str) -> None:
+    with pytest.raises(BadOption, match=r"[Dd]atabase"):
+        Store(url)
+
+
+def test_a_database_that_does_not_answer_is_an_error_in_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="cannot be opened"):
+        Store(f"postgresql://nobody@/nothing?host={tmp_path}").migrate()
+
+
+def test_processes_hear_what_others_append(database: str) -> None:
+    """With PostgreSQL; a file of SQLite has one process only."""
+    if database.startswith("sqlite"):
+        return
+    heard: list[str] = []
+
+    async def listen(store: Store) -> None:
+        async def speak() -> None:
+            other = Store(database, process="two")
+            other.start(lambda _: None)
+            await asyncio.gather(*(other.append("t", number, said("x")) for number in range(1, 801)))
+            other.announce("lobby")
+            await other.close()
+
+        while not heard:  # until it listens
+            await asyncio.sleep(0.01)
+        await store.append("t2", 1, said("own"))
+        await speak()
+        while not any("lobby" in line for line in heard):
+            await asyncio.sleep(0.01)
+
+    with_store(database, listen, heard)
+    words = [word for line in heard for word in line.split()[1:]]
+    assert words == [*(f"t:{number}" for number in range(1, 801)), "lobby"]
+    assert all(line.split()[0] == "two" for line in heard if line)

@@ -1,0 +1,486 @@
+"""A table is the fold of its events: who sits, who may act, what may be asked, how it goes on."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import nodarium
+from nodarium import GameOver, IllegalMove, NotYourTurn, UnreadableMove
+from nodarium.server import events, wire
+from nodarium.server.clock import Days, PerGame
+from nodarium.server.errors import NotAllowed, NotFound, NotNow
+from nodarium.server.events import Player
+from nodarium.server.table import VANISHED, Table
+from tests.server.play import (
+    ANN,
+    AT_ONCE,
+    BOB,
+    BOT,
+    CYD,
+    GAMES,
+    ONE_BY_ONE,
+    OPEN_GAMES,
+    SECRET_GAMES,
+    START,
+    Room,
+    again,
+    dealer,
+)
+
+games = pytest.mark.parametrize("game", GAMES)
+open_games = pytest.mark.parametrize("game", OPEN_GAMES)
+
+
+def same(one: Table, other: Table) -> None:
+    """Everything that events have made of two tables is equal."""
+    assert one.log == other.log
+    assert (one.places, one.status, one.answered, one.away) == (other.places, other.status, other.answered, other.away)
+    assert (one.deadline, one.score, one.closed, one.reveals) == (
+        other.deadline,
+        other.score,
+        other.closed,
+        other.reveals,
+    )
+    assert [game.match.record() for game in one.games] == [game.match.record() for game in other.games]
+    if one.clock and other.clock:
+        assert (one.clock.left, one.clock.running, one.clock.since) == (
+            other.clock.left,
+            other.clock.running,
+            other.clock.since,
+        )
+
+
+# ---- the fold ----
+
+
+@games
+def test_reading_the_events_again_gives_the_same_table(game: str) -> None:
+    room = Room(game, clock=PerGame(seconds=600, increment=2), best_of=3)
+    dice = Random(1)
+    for _ in range(12):
+        match = room.table.match
+        assert match
+        seat = dice.choice(match.to_act)
+        room.now += dice.randrange(2000)
+        room.happen(events.Moved(time=room.now, seat=seat, move=dice.choice(match.legal_moves(seat))))
+    room.ask(ANN, wire.Say(text="well"))
+    room.happen(events.Left(time=room.now, place=1))
+    room.happen(events.Paused(time=room.now + 500, lost=400))
+    same(room.table, again(room.table))
+    room.ask(BOB, wire.Resign(request="r1"))
+    same(room.table, again(room.table))
+    assert room.table.status == "over"
+
+
+@games
+def test_a_game_goes_to_its_end_and_its_record_can_be_replayed(game: str) -> None:
+    room = Room(game)
+    room.play_out()
+    match = room.table.match
+    assert match
+    assert match.outcome
+    record = match.record()
+    assert nodarium.Match.from_record(record).outcome == match.outcome
+    assert record.commitment
+    assert room.told(CYD).table is not None
+    assert room.table.games[0].sha256 == record.commitment.sha256
+
+
+# ---- sitting down ----
+
+
+@open_games
+def test_the_game_begins_when_the_last_place_is_taken(game: str) -> None:
+    room = Room(game, ANN, None)
+    assert room.table.status == "open"
+    with pytest.raises(NotNow, match="not begun"):
+        room.ask(ANN, wire.Move(move="a1"))
+    sat = room.ask(BOB, wire.Sit())
+    assert isinstance(sat, events.Sat)
+    assert (sat.place, room.table.status) == (1, "playing")
+
+
+@open_games
+def test_nobody_sits_where_somebody_sits(game: str) -> None:
+    room = Room(game, ANN, None)
+    with pytest.raises(NotNow, match="already"):
+        room.ask(ANN, wire.Sit())
+    with pytest.raises(NotAllowed, match="taken"):
+        room.ask(BOB, wire.Sit(place=0))
+    with pytest.raises(NotFound, match="no place 9"):
+        room.ask(BOB, wire.Sit(place=9))
+    room.ask(BOB, wire.Sit(place=1))
+    with pytest.raises(NotNow, match="begun"):
+        room.ask(CYD, wire.Sit())
+
+
+def test_a_place_that_is_kept_is_for_one_person() -> None:
+    room = Room(OPEN_GAMES[0], ANN, None)
+    room.table.places[1] = events.Place(kept_for=CYD)
+    with pytest.raises(NotAllowed, match="kept"):
+        room.ask(BOB, wire.Sit())
+    room.ask(CYD, wire.Sit())
+    assert room.seat(CYD) == 1
+
+
+def test_a_guest_cannot_play_for_rating() -> None:
+    room = Room(OPEN_GAMES[0], ANN, None, rated=True)
+    with pytest.raises(NotAllowed, match="account"):
+        room.ask(BOB, wire.Sit())
+    room.ask(Player(name="Bob", person="bob", account=True), wire.Sit())
+
+
+def test_whoever_stands_up_leaves_an_open_place() -> None:
+    room = Room(OPEN_GAMES[0], ANN, None)
+    with pytest.raises(NotNow, match="do not sit"):
+        room.ask(BOB, wire.Stand())
+    room.ask(ANN, wire.Stand())
+    room.ask(BOB, wire.Sit())
+    assert (room.table.status, room.seat(BOB)) == ("open", 0)
+
+
+# ---- acting ----
+
+
+@games
+def test_a_seat_obeys_nobody_but_its_player(game: str) -> None:
+    room = Room(game, ANN, BOB)
+    match = room.table.match
+    assert match
+    move = match.legal_moves(match.to_act[0])[0]
+    stranger = Player(name="Eve", person="eve")
+    for request in (
+        wire.Move(move=move),
+        wire.Resign(),
+        wire.Propose(what="draw"),
+        wire.Claim(),
+        wire.Say(text="hm"),
+        wire.Abort(),
+    ):
+        with pytest.raises(NotAllowed):
+            room.ask(stranger, request)
+    assert room.table.number == 1
+
+
+@open_games
+def test_a_refusal_changes_nothing(game: str) -> None:
+    room = Room(game)
+    match = room.table.match
+    assert match
+    first = room.table.player_in(match.to_act[0])
+    other = room.table.player_in(1 - match.to_act[0])
+    for who, text, kind in (
+        (first, "%%%", UnreadableMove),
+        (other, match.legal_moves(match.to_act[0])[0], NotYourTurn),
+    ):
+        with pytest.raises(kind):
+            room.ask(who, wire.Move(move=text))
+    illegal = next(a for a in range(match.game.actions) if a not in match.legal_actions())
+    with pytest.raises(IllegalMove):
+        match.written(illegal)
+    assert room.table.number == 1
+
+
+@games
+def test_a_request_is_remembered_by_person_and_name(game: str) -> None:
+    room = Room(game)
+    room.ask(ANN, wire.Say(text="one", request="7"))
+    room.ask(BOB, wire.Say(text="two", request="7"))
+    assert room.table.answered == {("ann", "7"): 2, ("bob", "7"): 3}
+
+
+@games
+def test_after_the_end_nobody_acts(game: str) -> None:
+    room = Room(game)
+    room.ask(ANN, wire.Resign())
+    for request in (wire.Resign(), wire.Move(move="a1"), wire.Propose(what="draw"), wire.Propose(what="take-back")):
+        with pytest.raises(GameOver):
+            room.ask(BOB, request)
+
+
+def test_a_game_can_be_aborted_before_its_first_move_only() -> None:
+    room = Room(OPEN_GAMES[0])
+    room.move()
+    with pytest.raises(NotNow, match="first move"):
+        room.ask(ANN, wire.Abort())
+    other = Room(OPEN_GAMES[0])
+    other.ask(BOB, wire.Abort())
+    assert other.table.status == "closed"
+    with pytest.raises(NotNow, match="closed"):
+        other.move()
+
+
+def test_where_nobody_talks_nobody_talks() -> None:
+    room = Room(OPEN_GAMES[0], chat=False)
+    with pytest.raises(NotAllowed, match="talks"):
+        room.ask(ANN, wire.Say(text="hello"))
+
+
+# ---- proposals ----
+
+
+@open_games
+def test_a_draw_needs_both(game: str) -> None:
+    room = Room(game)
+    room.ask(ANN, wire.Propose(what="draw"))
+    with pytest.raises(NotNow, match="Nothing is proposed to you"):
+        room.ask(ANN, wire.Accept())
+    room.ask(BOB, wire.Decline())
+    with pytest.raises(NotNow, match="Nothing is proposed"):
+        room.ask(BOB, wire.Accept())
+    room.ask(BOB, wire.Propose(what="draw"))
+    room.ask(ANN, wire.Propose(what="draw"))  # means yes
+    match = room.table.match
+    assert match
+    assert match.outcome
+    assert match.outcome.winners == ()
+
+
+def test_a_move_of_the_other_declines_a_draw() -> None:
+    room = Room(OPEN_GAMES[0])
+    match = room.table.match
+    assert match
+    waiting = room.table.player_in(1 - match.to_act[0])
+    room.ask(waiting, wire.Propose(what="draw"))
+    room.move()
+    assert room.table.pending is None
+
+
+def test_a_bot_does_not_agree_to_a_draw() -> None:
+    room = Room(OPEN_GAMES[0], ANN, BOT)
+    with pytest.raises(NotAllowed, match="Bots"):
+        room.ask(ANN, wire.Propose(what="draw"))
+
+
+def position(table: Table) -> str:
+    assert table.match
+    return table.game.notation.write_position(table.match.state)
+
+
+@open_games
+def test_a_move_of_ones_own_unfinished_turn_is_taken_back_at_once(game: str) -> None:
+    room = Room(game)
+    match = room.table.match
+    assert match
+    dice = Random(3)
+    for _ in range(200):  # to where a turn has a second step
+        before, seat, turn = position(room.table), match.to_act[0], match.state.turn
+        room.move(text=dice.choice(match.legal_moves(seat)))
+        if match.to_act == (seat,) and match.state.turn == turn:
+            break
+    assert match.state.turn == turn
+    room.ask(room.table.player_in(seat), wire.Propose(what="take-back"))
+    assert position(room.table) == before
+    same(room.table, again(room.table))
+
+
+@open_games
+def test_another_take_back_needs_consent(game: str) -> None:
+    room = Room(game)
+    match = room.table.match
+    assert match
+    seat = match.to_act[0]
+    before = position(room.table)
+    dice = Random(1)
+    while seat in match.to_act:
+        kept = position(room.table)
+        room.move(text=dice.choice(match.legal_moves(seat)))
+    mover, other = room.table.player_in(seat), room.table.player_in(1 - seat)
+    after = position(room.table)
+    room.ask(mover, wire.Propose(what="take-back"))
+    assert position(room.table) == after
+    room.ask(other, wire.Accept())
+    assert position(room.table) == kept
+    assert match.to_act == (seat,)
+    assert before
+    same(room.table, again(room.table))
+
+
+@pytest.mark.parametrize("game", ONE_BY_ONE)
+def test_against_bots_a_take_back_is_always_granted(game: str) -> None:
+    seats = nodarium.new(game).state.seats
+    room = Room(game, ANN, *[BOT] * (seats - 1))
+    match = room.table.match
+    assert match
+    while match.to_act != (0,):
+        room.move()
+    before = position(room.table)
+    while match.to_act == (0,):
+        before = position(room.table)
+        room.move()
+    room.move()
+    room.ask(ANN, wire.Propose(what="take-back"))
+    assert position(room.table) == before
+
+
+@pytest.mark.parametrize("game", AT_ONCE)
+def test_what_is_chosen_at_once_cannot_be_taken_back(game: str) -> None:
+    room = Room(game, ANN, BOB)
+    match = room.table.match
+    assert match
+    room.move(ANN)
+    with pytest.raises(NotAllowed, match="final"):
+        room.ask(ANN, wire.Propose(what="take-back"))
+
+
+@pytest.mark.parametrize("game", SECRET_GAMES)
+def test_nobody_takes_back_a_move_that_told_them_something(game: str) -> None:
+    """Within a turn, a take-back is granted at once only if no other deal would have shown the seat anything else."""
+    for seed in range(6):
+        room = Room(game, ANN, BOB)
+        match, dice = room.table.match, Random(seed)
+        assert match
+        while not match.outcome:
+            seat, before = dice.choice(match.to_act), match.state.copy()
+            move = dice.choice(match.legal_moves(seat))
+            room.happen(events.Moved(time=room.now, seat=seat, move=move))
+            if match.outcome or seat not in match.to_act or match.state.turn != before.turn or match.at_once[-1]:
+                continue
+            event = room.table.ask(room.table.player_in(seat), wire.Propose(what="take-back"), room.now, dealer)
+            told = False
+            for other_deal in range(100, 120):
+                other = before.copy()
+                other.re_deal(seat, other_deal)
+                other.apply(match.game.notation.read_move(other, seat, move), seat)
+                told = told or other.view(seat) != match.view(seat)
+            assert isinstance(event, events.Proposed if told else events.Took)
+
+
+# ---- series and rematch ----
+
+
+@open_games
+def test_in_a_series_seats_alternate_and_the_score_goes_with_the_player(game: str) -> None:
+    room = Room(game, best_of=3)
+    room.ask(BOB, wire.Resign())
+    assert room.table.score == (1, 0)
+    room.ask(ANN, wire.Propose(what="again"))
+    room.ask(BOB, wire.Accept())
+    assert (room.seat(ANN), room.seat(BOB)) == (1, 0)
+    room.ask(BOB, wire.Resign())
+    assert room.table.score == (2, 0)
+    assert room.table.series_over
+    room.ask(BOB, wire.Propose(what="again"))
+    room.ask(ANN, wire.Accept())
+    assert room.table.score == (0, 0)
+    assert (room.seat(ANN), room.seat(BOB)) == (1, 0)
+    room.ask(ANN, wire.Resign())
+    assert room.table.score == (0, 1)
+    same(room.table, again(room.table))
+
+
+@open_games
+def test_after_a_single_game_seats_change(game: str) -> None:
+    room = Room(game)
+    with pytest.raises(NotNow, match="not over"):
+        room.ask(ANN, wire.Propose(what="again"))
+    room.ask(BOB, wire.Resign())
+    room.ask(ANN, wire.Propose(what="again"))
+    room.ask(BOB, wire.Accept())
+    assert (room.seat(ANN), room.seat(BOB), room.table.status) == (1, 0, "playing")
+    assert len(room.table.games) == 2
+
+
+def test_a_bot_is_always_ready_to_play_again() -> None:
+    room = Room(OPEN_GAMES[0], ANN, BOT)
+    room.ask(ANN, wire.Resign())
+    room.ask(ANN, wire.Propose(what="again"))
+    assert room.table.status == "playing"
+    assert room.seat(ANN) == 1
+
+
+# ---- clocks ----
+
+
+@open_games
+def test_whoever_runs_out_of_time_loses_even_if_a_move_comes_late(game: str) -> None:
+    room = Room(game, clock=PerGame(seconds=10))
+    match = room.table.match
+    assert match
+    seat = match.to_act[0]
+    assert room.table.deadline == START + 10_000
+    room.now += 9_999
+    assert room.table.overdue(room.now) is None
+    room.now += 1
+    with pytest.raises(GameOver, match="out of time"):
+        room.move()
+    assert match.outcome
+    assert match.outcome.winners == (1 - seat,)
+    assert room.table.log[-1].time == START + 10_000
+
+
+@games
+def test_the_clock_gives_an_increment_for_a_turn_not_for_a_step(game: str) -> None:
+    room = Room(game, ANN, BOB, clock=PerGame(seconds=100, increment=7))
+    match, clock = room.table.match, room.table.clock
+    assert match
+    assert clock
+    seat, turn = match.to_act[0], match.state.turn
+    left = clock.left[seat]
+    while True:
+        room.now += 1000
+        left -= 1000
+        room.happen(events.Moved(time=room.now, seat=seat, move=match.legal_moves(seat)[0]))
+        if seat not in match.to_act or match.state.turn != turn:
+            break
+        assert clock.left[seat] == left
+    assert clock.left[seat] == left + 7000
+    assert clock.running == match.to_act
+
+
+def test_time_that_nobody_could_play_does_not_count() -> None:
+    room = Room(OPEN_GAMES[0], clock=PerGame(seconds=10))
+    room.happen(events.Paused(time=START + 60_000, lost=59_000))
+    assert room.table.deadline == START + 69_000
+
+
+def test_when_a_game_is_over_no_clock_runs() -> None:
+    room = Room(OPEN_GAMES[0], clock=PerGame(seconds=10))
+    room.ask(ANN, wire.Resign())
+    assert room.table.deadline is None
+    assert room.table.clock
+    assert room.table.clock.running == ()
+
+
+# ---- claims ----
+
+
+def test_a_game_is_claimed_from_a_player_who_is_gone_for_long() -> None:
+    room = Room(OPEN_GAMES[0])
+    match = room.table.match
+    assert match
+    seat = match.to_act[0]
+    claimer = room.table.player_in(1 - seat)
+    room.happen(events.Left(time=room.now, place=seat))
+    room.now += VANISHED - 1
+    with pytest.raises(NotNow, match="away"):
+        room.ask(claimer, wire.Claim())
+    room.now += 1
+    room.ask(claimer, wire.Claim())
+    assert match.outcome
+    assert match.outcome.winners == (1 - seat,)
+
+
+def test_a_player_who_is_back_is_not_gone() -> None:
+    room = Room(OPEN_GAMES[0])
+    match = room.table.match
+    assert match
+    seat = match.to_act[0]
+    room.happen(events.Left(time=room.now, place=seat))
+    room.now += VANISHED
+    room.happen(events.Returned(time=room.now, place=seat))
+    with pytest.raises(NotNow, match="away"):
+        room.ask(room.table.player_in(1 - seat), wire.Claim())
+
+
+def test_by_correspondence_nobody_has_to_be_there() -> None:
+    room = Room(OPEN_GAMES[0], clock=Days(days=1))
+    match = room.table.match
+    assert match
+    seat = match.to_act[0]
+    room.happen(events.Left(time=room.now, place=seat))
+    room.now += VANISHED * 10
+    with pytest.raises(NotNow, match="correspondence"):
+        room.ask(room.table.player_in(1 - seat), wire.Claim())
