@@ -9,7 +9,7 @@ help:  ## list the targets
 play: .venv/play build  ## play a game in the terminal
 	@$(BIN)/nodarium play $(GAME)
 
-test: check  ## check everything and run all tests, compiled and plain
+test: check debian  ## check everything and run all tests, compiled and plain
 	$(BIN)/python -m pytest -q -n auto
 	NODARIUM_PURE=1 $(BIN)/python -m pytest -q -n auto -m "not slow"
 
@@ -17,6 +17,13 @@ check: .venv/dev build  ## lint, format and type checks
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+debian:
+	@for package in postgresql; do dpkg --status $$package > /dev/null 2>&1 || { \
+	  echo "installing $$package from Debian's packages"; \
+	  { apt-get install --quiet --yes --no-install-recommends $$package || { apt-get update --quiet && \
+	    apt-get install --quiet --yes --no-install-recommends $$package; }; } > /dev/null 2>&1 || \
+	  echo "$$package cannot be installed here: tests that need it do not run"; }; done
 
 bench: .venv/bench build  ## measure against peers; writes build/bench.json
 	$(BIN)/python -m bench
@@ -61,4 +68,4 @@ clean:  ## remove what was built, .venv too
 	@$(BIN)/python -m pip install --quiet --require-hashes --requirement locks/bench.txt
 	@touch $@
 
-.PHONY: help play test check bench load build lock clean
+.PHONY: help play test check debian bench load build lock clean

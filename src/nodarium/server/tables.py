@@ -74,7 +74,7 @@ class Live:
         self.watchers: set[Watcher] = set()
         self.used = perf_counter()  # when somebody last looked for it
         self.summary = b""  # what the books say
-        self.frames: dict[tuple[int, int, int | None, bool, bool, bool], wire.Frame] = {}  # that were made just now
+        self.frames: dict[tuple[int, int, Viewer], wire.Frame] = {}  # that were made just now
         # What the minder knows:
         self.held = False  # whether this process minds its clocks and bots
         self.timer: TimerHandle | None = None
@@ -403,12 +403,12 @@ class Tables:
         return structs.replace(frame, answers=answers) if answers else frame
 
     def _made(self, live: Live, watcher: Watcher) -> wire.Frame:
-        """The frame for a watcher; in a crowd, all who see the same at the same time share it."""
+        """The frame for a watcher; in a crowd, spectators who see the same at the same time share it."""
         viewer, number, now = watcher.viewer, live.table.number, clock()
         if len(live.watchers) < CROWD:
             return frames.frame(live.table, viewer, watcher.after, now)
-        seat = None if viewer.person is None else live.table.seat_of(viewer.person)
-        key = (number, watcher.after, seat, viewer.moves, viewer.view, viewer.scene)
+        seated = viewer.person is not None and live.table.place_of(viewer.person) is not None
+        key = (number, watcher.after, viewer if seated else structs.replace(viewer, person=None))
         frame = live.frames.get(key)
         if frame is None or now - frame.time > SHARED:
             if len(live.frames) >= VIEWS:

@@ -14,22 +14,24 @@ cdef Network NETWORK
 
 cdef class Thinker(State):
     cdef int some_program(self, int seat, u64 rng) noexcept nogil
-    @cython.locals(aim=u64, free=u64)
+    @cython.locals(aim=u64, free=u64, gap=u64, nodes=u64)
     cdef int some_step(self, int seat, u64 rng) noexcept nogil
     cdef int payment(self, int seat) noexcept nogil
     cdef u64 aimed_at(self, int seat) noexcept nogil
+    @cython.locals(gap=u64)
+    cdef u64 vacated(self, int seat) noexcept nogil
     cdef bint can_pay(self, int seat, int card) noexcept nogil
     @cython.locals(ring=u64, seen=u64, through=u64)
     cdef u64 reach(self, int seat, int energy) noexcept nogil
     cdef u64 useful(self, int seat) noexcept nogil
     @cython.locals(found=u64, spot=u64, card=int)
     cdef u64 fit(self, int seat, u64 todo) noexcept nogil
-    @cython.locals(aim=u64, own=int)
+    @cython.locals(aim=u64, own=int, gap=u64)
     cdef float prior(self, int seat, int action) noexcept nogil
     @cython.locals(numbers="float*", worth=float)
     cdef float judge(self, int seat) noexcept nogil
     @cython.locals(lead=int, ahead=float, last=float)
     cdef int traits(self, int seat, float* numbers) noexcept nogil
-    @cython.locals(near=u64, far=u64, fit=u64, mine=u64, theirs=u64, todo=u64, agile=u64, exposed=u64, energy=int, people=int, minerals=int,
+    @cython.locals(near=u64, far=u64, fit=u64, mine=u64, theirs=u64, todo=u64, agile=u64, exposed=u64, free=u64, sealed=u64, home=u64, abroad=u64, energy=int, people=int, minerals=int,
                    card=int, part=int)
     cdef void side_traits(self, int seat, float* numbers, int at) noexcept nogil

@@ -32,7 +32,7 @@ from nodarium.games.starduel.board import (
 )
 from nodarium.games.starduel.rules import State
 
-SIDE = 26  # traits of a side
+SIDE = 30  # traits of a side
 FAR = 20  # more energy than any way costs
 HOME_ROWS_0, HOME_ROWS_1 = ROW_1 | row(2), ROW_5 | row(4)
 LOWER, HIGHER = board.LOWER, board.HIGHER
@@ -66,7 +66,7 @@ class Thinker(State):
         return own if own < REPLACING else own + 2
 
     def some_step(self, seat: int, rng: int) -> int:
-        """Execute if that does not ruin, save a node from an attack, now and then exhaust one; then end."""
+        """Execute without ruin, save a node from an attack, follow one that fled, sometimes exhaust one; then end."""
         if self.runs:
             if not ATTACK <= self.run < PRODUCE:
                 return self.nth(seat, bits.below(rng, self.runs))
@@ -83,6 +83,11 @@ class Thinker(State):
                     return MOVE + start * MOST_SPACES + end
                 if aim & self.exhaustible and self.tracks[seat][INFLUENCE] > 1:
                     return EXHAUST + self.own_nth(seat, aim, 0)
+        if not self.done & MOVED:
+            gap = self.vacated(seat)
+            if gap:
+                nodes = self.flood(gap, self.passable(seat)) & self.owned[seat]
+                return MOVE + self.own_nth(seat, nodes, 0) * MOST_SPACES + self.own_nth(seat, gap, 0)
         if self.exhaustible and self.tracks[seat][INFLUENCE] > 1 and bits.below(rng, 8) == 0:
             rng = bits.advance(rng)
             return EXHAUST + self.own_nth(seat, self.exhaustible, bits.below(rng, bits.count(self.exhaustible)))
@@ -104,6 +109,18 @@ class Thinker(State):
         """The seat's node at which the opponent's program is aimed, if the opponent can pay for it, as a set."""
         aim = self.target(1 - seat) & self.owned[seat]
         return aim if aim and self.can_pay(1 - seat, self.card[self.space_at(aim)]) else 0
+
+    def vacated(self, seat: int) -> int:
+        """The space from which a node fled the seat's attack, if a node of its own can follow, as a set.
+
+        Who follows takes the open space out of the opponent's reach: the next attack cannot be fled.
+        """
+        if self.phase == FIRST or self.programs[seat] == PRODUCING or self.programs[seat] == REPLACING:
+            return 0
+        gap = self.target(seat) & self.spaces & ~(self.inactive | self.owned[0] | self.owned[1])
+        if gap and self.flood(gap, self.passable(seat)) & self.owned[seat] and self.near(gap) & self.owned[1 - seat]:
+            return gap
+        return 0
 
     def can_pay(self, seat: int, card: int) -> bool:
         """Whether the seat can attack a card without ruin (S-17)."""
@@ -158,6 +175,9 @@ class Thinker(State):
             if action < SWAP:
                 return 0.8 if (action - MOVE) // MOST_SPACES == own else 0.0
             return 0.6 if LOWER[action - SWAP] == own or HIGHER[action - SWAP] == own else 0.0
+        if MOVE <= action < SWAP:
+            gap = self.vacated(seat)
+            return 0.8 if gap and (action - MOVE) % MOST_SPACES == self.own_nth(seat, gap, 0) else 0.0
         return 0.2 if action < MOVE else 0.0
 
     def judge(self, seat: int) -> float:
@@ -197,7 +217,11 @@ class Thinker(State):
         near = self.reach(seat, energy)
         far = self.reach(seat, FAR)
         fit = self.fit(seat, far & (self.inactive | theirs))
-        agile = self.flood(self.spaces & ~(self.inactive | theirs | mine), self.passable(seat)) & mine
+        free = self.spaces & ~(self.inactive | theirs | mine)
+        agile = self.flood(free, self.passable(seat)) & mine
+        sealed = far & theirs & ~self.flood(free, self.passable(1 - seat))
+        home = self.flood(mine, self.passable(seat)) & free
+        abroad = self.flood(theirs, self.passable(1 - seat)) & free
         exposed = self.fit(1 - seat, self.reach(1 - seat, self.tracks[1 - seat][ENERGY]) & mine)
         numbers[at] = tracks[INFLUENCE] / 6.0
         numbers[at + 1] = 1.0 if tracks[INFLUENCE] == 0 else 0.0
@@ -220,6 +244,10 @@ class Thinker(State):
         numbers[at + 18] = bits.count(mine & ROW_3) / 4.0
         numbers[at + 24] = bits.count(mine & ~agile) / 4.0
         numbers[at + 25] = bits.count(exposed & ~agile) / 4.0
+        numbers[at + 26] = bits.count(home & ~abroad) / 4.0
+        numbers[at + 27] = bits.count(home & abroad) / 4.0
+        numbers[at + 28] = bits.count(sealed) / 4.0
+        numbers[at + 29] = 1.0 if sealed & near & fit else 0.0
         for part in range(5):
             numbers[at + 19 + part] = 0.0
         todo = mine
@@ -238,7 +266,7 @@ KNOWLEDGE = Knowledge(
     settings={"policy": 1, "steps": 0, "urgency": 0.0, "bias": 0.2, "explore": 0.3},
     levels=(
         {"playouts": 4, "policy": 0, "steps": -1},
-        {"playouts": 12},
+        {"playouts": 20},
         {"playouts": 60},
         {"playouts": 400},
         {"seconds": 1},

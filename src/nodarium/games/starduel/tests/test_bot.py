@@ -26,6 +26,15 @@ AIMED = """
            k1:Kurth k2:Kurth k3
 """
 
+# Enate's node fled from 32, at which Kurth aimed.
+FLED = """
+              e1:Enate e2:Enate e3:Enate /
+         t5:Enate t6:Enate t7:Enate t2:Enate /
+      u1:Enate    .    u2:Enate t3:Kurth  u4:Kurth /
+         t1:Kurth t8:Kurth t10:Kurth t4:Kurth /
+              k1:Kurth k2:Kurth k3:Kurth
+"""
+
 
 def thinking(state: State) -> Thinker:
     twin = Thinker.__new__(Thinker)
@@ -112,6 +121,19 @@ def test_the_bot_saves_a_node_from_an_attack(seed: int) -> None:
     while state.to_act == (KURTH,):
         state.apply(bot.choose(state, KURTH))
     assert not any(move.startswith("attack") for move in moves(state, ENATE))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_bot_follows_a_node_that_fled_so_that_the_next_cannot(seed: int) -> None:
+    state = position(
+        FLED,
+        "second 32 11 Kurth",
+        kurth="I9 E5 P6 M6",
+        enate="I9 E3 P6 M8",
+        spares="t9 / u5 u6",
+        rounds="round 15 quiet 2 Kurth",
+    )
+    assert chosen(state, KURTH, seed).endswith(">32")
 
 
 def test_each_level_has_a_bound() -> None:
