@@ -2,28 +2,37 @@
 PYTHON ?= python3
 BIN := .venv/bin
 .DEFAULT_GOAL := help
+PAGE := src/nodarium/server/built/index.html
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 
 help:  ## list the targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 15
 
-play: .venv/play build  ## play a game in the terminal
+play: .venv/play build page  ## play in the browser: builds the page, starts the server, opens it
+	@$(BIN)/nodarium serve --open
+
+terminal: .venv/play build  ## play in the terminal; GAME=… says which game
 	@$(BIN)/nodarium play $(GAME)
 
 test: check debian  ## check everything and run all tests, compiled and plain
 	$(BIN)/python -m pytest -q -n auto
 	NODARIUM_PURE=1 $(BIN)/python -m pytest -q -n auto -m "not slow"
 
-check: .venv/dev build  ## lint, format and type checks
+check: .venv/dev build page  ## lint, format and type checks
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(NPM) run --silent check
+	$(NPM) run --silent test
 
 debian:
-	@for package in postgresql; do dpkg --status $$package > /dev/null 2>&1 || { \
+	@for package in postgresql chromium; do dpkg --status $$package > /dev/null 2>&1 || { \
 	  echo "installing $$package from Debian's packages"; \
 	  { apt-get install --quiet --yes --no-install-recommends $$package || { apt-get update --quiet && \
 	    apt-get install --quiet --yes --no-install-recommends $$package; }; } > /dev/null 2>&1 || \
 	  echo "$$package cannot be installed here: tests that need it do not run"; }; done
+
+page: $(PAGE)  ## build the page, if something of it has changed
 
 bench: .venv/bench build  ## measure against peers; writes build/bench.json
 	$(BIN)/python -m bench
@@ -39,9 +48,11 @@ lock: .venv/dev  ## write the lock files anew from pyproject.toml
 	for group in build dev bench; do \
 	  $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header \
 	    pyproject.toml --extra lab --extra server --group $$group --output-file locks/$$group.txt; done
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header \
+	  --group page --output-file locks/page.txt
 
 clean:  ## remove what was built, .venv too
-	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache src/nodarium.egg-info src/nodarium/built.json \
+	rm -rf .venv build dist web/node_modules src/nodarium/server/built .hypothesis .mypy_cache .pytest_cache .ruff_cache src/nodarium.egg-info src/nodarium/built.json \
 	  bench/server/drive/node_modules
 	find src tests bench -name '*.so' -delete -o -name __pycache__ -prune -exec rm -rf {} +
 
@@ -63,9 +74,25 @@ clean:  ## remove what was built, .venv too
 	@$(BIN)/python -m pip install --quiet --require-hashes --requirement locks/dev.txt
 	@touch $@
 
+# Node, if the machine has none that is new enough, and what the page is made with.
+.venv/node: .venv/made locks/page.txt
+	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b > 18) ? 0 : 1)' 2> /dev/null \
+	  || $(BIN)/python -m pip install --quiet --require-hashes --requirement locks/page.txt
+	@touch $@
+
+web/node_modules/made: .venv/node web/package.json web/package-lock.json
+	@echo "installing what the page is made with"
+	@$(NPM) ci --silent
+	@touch $@
+
+$(PAGE): web/node_modules/made $(shell find web/src web/public -type f) $(wildcard web/*.*)
+	@echo "building the page"
+	@$(NPM) run --silent build -- --logLevel warn
+	@touch $@
+
 .venv/bench: .venv/play locks/bench.txt
 	@echo "installing the peers to measure against"
 	@$(BIN)/python -m pip install --quiet --require-hashes --requirement locks/bench.txt
 	@touch $@
 
-.PHONY: help play test check debian bench load build lock clean
+.PHONY: help play terminal page test check debian bench load build lock clean

@@ -19,6 +19,13 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SCREENS = Path(__file__).parents[2] / "build" / "screens"
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What a browser shows does not depend on how the rules are run."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.slow)
+
+
 def missing(what: str) -> None:
     if os.environ.get("CI"):
         pytest.fail(f"{what}, and this is CI.")

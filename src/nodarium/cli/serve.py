@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+import sys
+import webbrowser
 from argparse import Namespace
 from pathlib import Path
+from threading import Timer
 
 from nodarium.cli.command import Command, Parser, number
 from nodarium.core.errors import BadOption
 
 PORT = 8000
+WARM_UP = 1.5  # seconds, until a browser will find the server
 
 
 def run(args: Namespace) -> int:
@@ -39,11 +43,18 @@ def run(args: Namespace) -> int:
         return 0
     place = bound(args.host, args.port, shared=args.processes > 1)
     print(f"Nodarium is at {address(place)}", flush=True)
+    if args.open and has_screen():
+        Timer(WARM_UP, webbrowser.open, [address(place)]).start()
     if args.processes > 1:
         run_many(settings, args.host, place.getsockname()[1], args.processes)
     else:
         run(settings, place)
     return 0
+
+
+def has_screen() -> bool:
+    """Whether a browser has something to show itself on."""
+    return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 def own_file(folder: str | None) -> Path:
@@ -70,6 +81,7 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument(
         "--origin", metavar="URL", action="append", default=[], help="another site whose pages may play here"
     )
+    parser.add_argument("--open", action="store_true", help="open the page in a browser, if there is one")
     parser.add_argument("--check", action="store_true", help="bring the database up to date, and stop")
 
 
