@@ -78,6 +78,7 @@ def test_a_move_can_be_taken_back(person: Arrive) -> None:
     ann.wait_for_turn()
     ann.click_something(Random(2))
     ann.wait_for_turn()
+    ann.page.get_by_role("tab", name="Log").click()
     lines = ann.page.locator(".tab li")
     expect(lines).not_to_have_count(0)
     ann.page.get_by_role("button", name="Undo").click()
@@ -88,6 +89,7 @@ def test_a_move_can_be_taken_back(person: Arrive) -> None:
 def test_a_reload_in_the_middle_of_a_turn_loses_nothing(pair: tuple[Person, Person]) -> None:
     ann, bob = pair
     play_out_some(ann, bob, 7)
+    ann.page.get_by_role("tab", name="Log").click()
     before, lines = ann.state(), ann.page.locator(".tab li").all_inner_texts()
     ann.page.reload()
     ann.page.wait_for_selector(".board svg")

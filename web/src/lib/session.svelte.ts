@@ -59,6 +59,14 @@ class Session {
     keep('muted', muted ? 'yes' : 'no');
   }
 
+  /** Whether this is one's first game of this kind, in this browser. */
+  isNew(game: string): boolean {
+    const known = (kept('games') ?? '').split(' ');
+    if (known.includes(game)) return false;
+    keep('games', [...known, game].join(' ').trim());
+    return true;
+  }
+
   prefer(level: string): void {
     this.level = level;
     keep('level', level);
