@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
+import shlex
 import shutil
 import subprocess
 import sys
 from itertools import product
 from pathlib import Path
-
-import pytest
 
 from nodarium.core.theme import HUES, ROLES, SEATS, STATES, THEMES, paint
 from tests.browser.conftest import missing
@@ -22,23 +22,31 @@ STYLES = [
 ]
 
 
-@pytest.fixture(scope="module")
-def node() -> str:
-    found = shutil.which("node") or shutil.which("node", path=str(Path(sys.executable).parent))
-    if found is None or not (WEB / "node_modules").exists():
+def run_script(script: str, *arguments: str) -> str:
+    """Run a script of JavaScript; Node may come from a package in this environment."""
+    places = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    if shutil.which("npm", path=places) is None or not (WEB / "node_modules").exists():
         missing("There is no Node, or its packages are not installed: make page")
-    assert found
-    return found
+    command = shlex.join([script, *arguments])
+    done = subprocess.run(
+        f"node {command}",
+        shell=True,
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=WEB,
+        env={**os.environ, "PATH": places},
+    )
+    return done.stdout
 
 
-def test_the_types_of_the_wire_are_those_of_the_server(node: str, tmp_path: Path) -> None:
+def test_the_types_of_the_wire_are_those_of_the_server(tmp_path: Path) -> None:
     from web.generate import openapi
 
     (tmp_path / "openapi.json").write_text(openapi(), "utf-8")
     tool = WEB / "node_modules" / "openapi-typescript" / "bin" / "cli.js"
     made = tmp_path / "wire.ts"
-    command = [node, str(tool), str(tmp_path / "openapi.json"), "--output", str(made), "--default-non-nullable=false"]
-    subprocess.run(command, check=True, capture_output=True, cwd=tmp_path)
+    run_script(str(tool), str(tmp_path / "openapi.json"), "--output", str(made), "--default-non-nullable=false")
     assert made.read_text("utf-8") == (WEB / "src/lib/wire.ts").read_text("utf-8"), (
         "python web/generate.py; npm run wire"
     )
@@ -50,7 +58,7 @@ def test_the_palettes_are_those_of_the_themes() -> None:
     assert palettes() == (WEB / "src/lib/palettes.json").read_text("utf-8"), "python web/generate.py"
 
 
-def test_the_page_paints_every_style_as_the_program_does(node: str, tmp_path: Path) -> None:
+def test_the_page_paints_every_style_as_the_program_does(tmp_path: Path) -> None:
     wanted = {
         f"{theme} {style}": {
             "fill": made.fill.upper(),
@@ -85,5 +93,4 @@ def test_the_page_paints_every_style_as_the_program_does(node: str, tmp_path: Pa
         """,
         "utf-8",
     )
-    done = subprocess.run([node, str(script)], check=True, capture_output=True, text=True, cwd=WEB)
-    assert json.loads(done.stdout) == wanted
+    assert json.loads(run_script(str(script))) == wanted
