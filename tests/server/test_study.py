@@ -43,6 +43,7 @@ def play_alone(ann: Somebody, table: str, dice: Random, limit: int = 10**6) -> A
     return ann.look(table)["now"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_can_be_looked_at_before_it_is_played(running: Running, game: str) -> None:
     ann = running.somebody()
@@ -151,6 +152,7 @@ def test_with_all_open_each_player_is_seen_as_that_player_saw(game: str) -> None
 # ---- what a bot thinks ----
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_that_is_over_is_looked_through_by_a_bot(running: Running, game: str) -> None:
     ann, table = sit_alone(running, game)

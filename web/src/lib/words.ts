@@ -1,4 +1,8 @@
-/** Every text of the page. A language is a catalogue like `english`; what it leaves out is shown in English. */
+/** Every text of the page. A language is a catalogue like `english`; what it leaves out is shown in English.
+ *
+ * Texts of games come with the games, in English, and pass through `say`: a catalogue can translate them too, by
+ * patterns.
+ */
 const english = {
   title: 'Nodarium',
   tagline: (count: number) => {
@@ -202,14 +206,24 @@ const english = {
 };
 
 export type Words = typeof english;
-const catalogues: Record<string, Partial<Words>> = { en: english };
-
-function chosen(): Words {
-  const language = navigator.languages.map((one) => one.split('-')[0] ?? '').find((one) => one in catalogues);
-  return { ...english, ...catalogues[language ?? 'en'] };
+interface Catalogue {
+  page: Partial<Words>;
+  games: readonly (readonly [RegExp, string])[]; // what a text of a game looks like, and what stands for it
 }
+const catalogues: Record<string, Catalogue> = { en: { page: english, games: [] } };
 
-export const words: Words = chosen();
+const language =
+  navigator.languages.map((one) => one.split('-')[0] ?? '').find((one) => one in catalogues) ?? 'en';
+
+export const words: Words = { ...english, ...catalogues[language]!.page };
+
+/** A text of a game in the reader's language. */
+export function say(text: string): string {
+  for (const [pattern, translation] of catalogues[language]!.games) {
+    if (pattern.test(text)) return text.replace(pattern, translation);
+  }
+  return text;
+}
 
 /** The word of a table of words, or the key itself. */
 export function word(table: Record<string, string>, key: string): string {
