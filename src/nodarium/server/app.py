@@ -48,6 +48,7 @@ def make_app(settings: Settings) -> FastAPI:
     )
     app.state.server = server
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
+    add_page(app)
     app.add_middleware(Counting)
     add_refusals(app)
     add_people(app, server)
@@ -56,7 +57,6 @@ def make_app(settings: Settings) -> FastAPI:
     add_sockets(app, server)
     add_study(app, server)
     add_admin(app, server)
-    add_page(app)
     return app
 
 

@@ -1,7 +1,7 @@
 """The page: files that were built from `web/`, and what a browser is told about them.
 
-Every address that is not the interface's shows the page, which then shows what the address stands for. What is built
-has the digest of its content in its name and can be kept for ever; the page itself is asked for each time.
+Every address of the page's own shows the page, which then shows what the address stands for. What is built has the
+digest of its content in its name and can be kept for ever; the page itself is asked for each time.
 """
 
 from __future__ import annotations
@@ -10,15 +10,17 @@ from gzip import compress
 from mimetypes import guess_type
 from pathlib import Path
 
-from fastapi import FastAPI, Request, Response
-from starlette.datastructures import MutableHeaders
+from fastapi import FastAPI
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from nodarium.server.errors import NotFound
-
 FOLDER = Path(__file__).parent / "built"
-MISSING = """<!doctype html><title>Nodarium</title><p>The page is not built here: `make page` builds it.</p>"""
+MISSING = "<!doctype html><title>Nodarium</title><p>The page is not built here: `make page` builds it.</p>"
+PLACES = {"", "games", "lobby", "me", "rules", "tables"}  # where the page is, by the first word of an address
+TEXTS = (".html", ".js", ".css", ".svg", ".json")
+FOR_EVER = "public, max-age=31536000, immutable"
 POLICY = "; ".join(
     [
         "default-src 'self'",
@@ -35,30 +37,49 @@ ALWAYS = {
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
 }
-FOR_EVER = "public, max-age=31536000, immutable"
-TEXTS = (".html", ".js", ".css", ".svg", ".json", ".webmanifest")
 
 
 def add_page(app: FastAPI, folder: Path = FOLDER) -> None:
-    files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
-    packed = {name: compress(path.read_bytes(), 9) for name, path in files.items() if path.suffix in TEXTS}
-    app.add_middleware(Guarded)
+    app.add_middleware(Page, folder=folder)
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
+    app.add_middleware(Guarded)
 
-    @app.get("/{path:path}", include_in_schema=False)
-    async def page(request: Request, path: str) -> Response:
-        if path == "api" or path.startswith("api/"):
-            raise NotFound("There is nothing here.")
-        name = path if path in files else "index.html"
-        if name not in files:
-            return Response(MISSING, 503, media_type="text/html")
-        headers = {"cache-control": FOR_EVER if name.startswith("assets/") else "no-cache"}
+
+class Page:
+    """Answers what is the page's to answer."""
+
+    def __init__(self, app: ASGIApp, folder: Path) -> None:
+        self.app = app
+        self.files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+        self.packed = {
+            name: compress(path.read_bytes(), 9) for name, path in self.files.items() if path.suffix in TEXTS
+        }
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        response = None
+        if scope["type"] == "http" and scope["method"] in ("GET", "HEAD"):
+            response = self.answer(scope["path"].removeprefix("/"), Headers(scope=scope))
+        await (response or self.app)(scope, receive, send)
+
+    def answer(self, path: str, headers: Headers) -> Response | None:
+        """A file; the page, at addresses of its own; the page also for people who have lost their way."""
+        if path in self.files:
+            return self.file(path, headers)
+        first = path.partition("/")[0]
+        if first in PLACES:
+            return self.file("index.html", headers) if self.files else Response(MISSING, 503, media_type="text/html")
+        if self.files and first != "api" and "text/html" in headers.get("accept", ""):
+            return self.file("index.html", headers, 404)
+        return None
+
+    def file(self, name: str, headers: Headers, status: int = 200) -> Response:
+        about = {"cache-control": FOR_EVER if name.startswith("assets/") else "no-cache"}
         kind = guess_type(name)[0] or "application/octet-stream"
-        if name in packed:
-            headers["vary"] = "accept-encoding"
-            if "gzip" in request.headers.get("accept-encoding", ""):
-                return Response(packed[name], headers={**headers, "content-encoding": "gzip"}, media_type=kind)
-        return Response(files[name].read_bytes(), headers=headers, media_type=kind)
+        if name in self.packed:
+            about["vary"] = "accept-encoding"
+            if "gzip" in headers.get("accept-encoding", ""):
+                return Response(self.packed[name], status, {**about, "content-encoding": "gzip"}, kind)
+        return Response(self.files[name].read_bytes(), status, about, kind)
 
 
 class Guarded:

@@ -1,0 +1,97 @@
+"""How the page is served: what is built, at which addresses, and what browsers are told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from nodarium.server.page import add_page
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html><p>the page" + " " * 3000)
+    (tmp_path / "assets" / "index-1.js").write_text("let x = 1;" * 400)
+    (tmp_path / "assets" / "font-1.woff2").write_bytes(bytes(3000))
+    return tmp_path
+
+
+class Client:
+    """Asks an application that serves the page from a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.app = FastAPI()
+        add_page(self.app, folder)
+
+        @self.app.get("/api/games")
+        async def games() -> list[str]:
+            return ["one"]
+
+    def ask(self, method: str, path: str, headers: Mapping[str, str] | None = None) -> httpx.Response:
+        async def asked() -> httpx.Response:
+            transport = httpx.ASGITransport(self.app)
+            async with httpx.AsyncClient(transport=transport, base_url="http://here") as there:
+                return await there.request(method, path, headers=headers)
+
+        return asyncio.run(asked())
+
+    def get(self, path: str, headers: Mapping[str, str] | None = None) -> httpx.Response:
+        return self.ask("GET", path, headers)
+
+    def post(self, path: str) -> httpx.Response:
+        return self.ask("POST", path)
+
+
+@pytest.mark.parametrize("path", ["/", "/lobby", "/games/x", "/tables/abc/games/0", "/rules/x/X-1", "/me"])
+def test_the_page_is_at_its_own_addresses(folder: Path, path: str) -> None:
+    answer = Client(folder).get(path)
+    assert (answer.status_code, "the page" in answer.text) == (200, True)
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_what_is_built_is_packed_and_kept_for_ever(folder: Path) -> None:
+    answer = Client(folder).get("/assets/index-1.js")
+    assert answer.headers["content-encoding"] == "gzip"
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.text == "let x = 1;" * 400
+    plain = Client(folder).get("/assets/index-1.js", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.text == answer.text
+    assert Client(folder).get("/assets/font-1.woff2").headers["content-type"] == "font/woff2"
+
+
+def test_who_is_lost_gets_the_page_and_programs_get_a_plain_answer(folder: Path) -> None:
+    there = Client(folder)
+    person = there.get("/nowhere", headers={"accept": "text/html"})
+    assert (person.status_code, "the page" in person.text) == (404, True)
+    for path in ("/nowhere", "/assets/gone.js", "/api/nothing", "/../secret"):
+        assert there.get(path).status_code == 404
+        assert "the page" not in there.get(path).text
+    assert there.get("/api/nothing", headers={"accept": "text/html"}).status_code == 404
+
+
+def test_the_interface_is_left_alone(folder: Path) -> None:
+    there = Client(folder)
+    assert there.get("/api/games").json() == ["one"]
+    assert there.post("/api/games").headers["allow"] == "GET"
+    assert there.post("/lobby").status_code == 404
+
+
+def test_a_page_that_is_not_built_says_so(tmp_path: Path) -> None:
+    answer = Client(tmp_path).get("/")
+    assert answer.status_code == 503
+    assert "make page" in answer.text
+
+
+def test_every_answer_carries_the_policy(folder: Path) -> None:
+    there = Client(folder)
+    for path in ("/", "/assets/index-1.js", "/api/games", "/api/nothing"):
+        policy = there.get(path).headers["content-security-policy"]
+        assert "default-src 'self'" in policy
+        assert "unsafe" not in policy
