@@ -14,6 +14,7 @@ SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
 PATIENCE = 15_000  # milliseconds
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 LONGEST = 2500  # clicks of a game
+CLICKS = 25  # with the mouse
 # How things stand: the number of the last event, how much is chosen, whether one can choose, whether it is over.
 STATE = """
 () => {
@@ -45,7 +46,14 @@ async share => {{
 
 class Person:
     def __init__(
-        self, browser: Browser, address: str, size: str = "desktop", theme: str = "light", **more: Any
+        self,
+        browser: Browser,
+        address: str,
+        size: str = "desktop",
+        theme: str = "light",
+        *,
+        hears: bool = False,
+        **more: Any,
     ) -> None:
         width, height = SIZES[size]
         self.context = browser.new_context(
@@ -58,16 +66,18 @@ class Person:
         )
         self.context.set_default_timeout(PATIENCE)
         self.address = address
-        self.told: list[str] = []  # everything that comes from the server
+        self.told: list[str] = []  # all frames of sockets and, if it `hears`, all answers over HTTP
         self.asked: list[str] = []  # every address
         self.complaints: list[str] = []  # of the browser
+        self.clicks = 0
         self.page = self.context.new_page()
-        self.listen(self.page)
+        self.listen(self.page, hears)
 
-    def listen(self, page: Page) -> None:
+    def listen(self, page: Page, hears: bool) -> None:
         page.on("request", lambda request: self.asked.append(request.url))
-        page.on("response", self.hear)
         page.on("websocket", self.overhear)
+        if hears:
+            page.on("response", self.hear)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", lambda line: self.complaints.append(line.text) if line.type == "error" else None)
 
@@ -102,6 +112,15 @@ class Person:
         """Open a table for a friend."""
         self.go("/")
         self.card(title).get_by_role("button", name="Play a friend").click()
+        return self.at_table()
+
+    def invite_briefly(self, game: str) -> str:
+        """Open a table for a friend, with the first choice of every option: the smallest boards are the first."""
+        self.go(f"/games/{game}")
+        self.page.get_by_role("radio", name="friends with a link").check()
+        for option in self.page.locator("label.line:has(small) select").all():
+            option.select_option(index=0)
+        self.page.get_by_role("button", name="Start").click()
         return self.at_table()
 
     def join(self, table: str) -> None:
@@ -143,6 +162,11 @@ class Person:
         if found:
             self.page.mouse.click(*found)
             self.wait_for_change(before)
+
+    def click_or_tap(self, dice: Random) -> None:
+        """At first with the mouse, later without, which is quicker."""
+        self.clicks += 1
+        self.click_something(dice) if self.clicks <= CLICKS else self.tap_something(dice)
 
     def tap_something(self, dice: Random) -> None:
         """The same without a mouse."""

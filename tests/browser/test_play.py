@@ -23,7 +23,7 @@ Arrive = Callable[..., Person]
 def test_a_game_against_a_bot_by_clicking(person: Arrive, game: str) -> None:
     ann = person()
     ann.play_bot(find_game(game).title, "club")
-    play_out([ann], Random(1), Person.click_something)
+    play_out([ann], Random(1), Person.click_or_tap)
     assert ann.page.get_by_role("link", name="Look through the game").is_visible()
 
 
@@ -43,8 +43,8 @@ def test_a_game_by_keyboard_alone(person: Arrive, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_two_browsers_against_each_other_one_of_them_a_phone(person: Arrive, running: Running, game: str) -> None:
-    ann, bob = person(), person("phone", "dark")
-    table = ann.invite(find_game(game).title)
+    ann, bob = person(hears=True), person("phone", "dark", hears=True)
+    table = ann.invite_briefly(game)
     bob.join(table)
     ann.wait_for_change("")
     play_out([ann, bob], Random(3), Person.tap_something)

@@ -256,7 +256,7 @@ def test_a_game_is_looked_through_and_played_on_from_the_middle(person: Arrive, 
     length = len(match.history)
     count = ann.page.locator(".count")
     expect(count).to_have_text(f"{length} / {length}")
-    ann.page.wait_for_selector("figure path.curve")
+    ann.page.wait_for_selector("figure path.curve", state="attached")
     ann.page.keyboard.press("ArrowLeft")
     expect(count).to_have_text(f"{length - 1} / {length}")
     ann.page.keyboard.press("Home")
