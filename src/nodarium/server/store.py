@@ -12,6 +12,7 @@ import logging
 import threading
 from asyncio import AbstractEventLoop, Future
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -35,6 +36,8 @@ T = TypeVar("T")
 P = ParamSpec("P")
 MIGRATING = 7_365_011  # the number of the lock that PostgreSQL's users of this program share
 CHANNEL = "nodarium"
+INSERT = "INSERT INTO events (room, number, event)"
+COLUMNS = " SELECT * FROM unnest(%s::text[], %s::int[], %s::text[])"
 LONGEST = 7900  # bytes of a notification
 MOST = 500  # jobs for one commit
 CHECKPOINT = 3.0  # seconds between two copies of SQLite's log into its file, which nobody has to wait for
@@ -69,6 +72,28 @@ class Job:
     @property
     def row(self) -> tuple[str, int, str]:
         return self.room, self.number, self.written
+
+
+class Connections:
+    """What the writer writes with: for whole transactions and, with PostgreSQL, for single statements at once."""
+
+    def __init__(self, store: Store) -> None:
+        self.whole = store.writing.connect()
+        self.at_once = None if store.lite else store.reading.connect()
+
+    def all(self) -> list[Connection]:
+        return [self.whole] if self.at_once is None else [self.whole, self.at_once]
+
+    def close(self) -> None:
+        for connection in self.all():
+            connection.close()
+
+    def drop(self) -> None:
+        """Close what may be broken."""
+        for connection in self.all():
+            with suppress(SQLAlchemyError):
+                connection.invalidate()
+                connection.close()
 
 
 class Store:
@@ -204,7 +229,7 @@ class Store:
         return future
 
     def _write(self) -> None:
-        connection: Connection | None = None
+        connections: Connections | None = None
         going = True
         while going:
             jobs: list[Job] = []
@@ -222,49 +247,46 @@ class Store:
                 break
             began = perf_counter()
             try:
-                connection = connection or self.writing.connect()
-                self._commit_at_last(connection, jobs)
+                connections = connections or Connections(self)
+                self._commit_at_last(connections, jobs)
             except Exception as error:
                 log.exception("nothing could be written")
                 for job in jobs:
                     job.error = job.error or Busy(f"The database does not answer: {first_line(error)}")
-                self._drop(connection)
-                connection = None
+                if connections:
+                    connections.drop()
+                    connections = None
+                if not self.stopped:
+                    sleep(PATIENCE)
             metrics.COMMIT_SECONDS.observe(perf_counter() - began)
             metrics.COMMIT_SIZE.observe(len(jobs))
             try:
                 self.loop.call_soon_threadsafe(deliver, jobs)
             except RuntimeError:  # the loop has ended before us
                 return
-        if connection:
-            connection.close()
+        if connections:
+            connections.close()
 
-    def _drop(self, connection: Connection | None) -> None:
-        try:
-            if connection:
-                connection.invalidate()
-                connection.close()
-        except SQLAlchemyError:
-            pass
-        if not self.stopped:
-            sleep(PATIENCE)
-
-    def _commit_at_last(self, connection: Connection, jobs: Sequence[Job]) -> None:
+    def _commit_at_last(self, connections: Connections, jobs: Sequence[Job]) -> None:
         """Two processes that wait for each other are no failure: one of them tries again."""
         for left in reversed(range(TRIES)):
             try:
-                self._commit(connection, jobs)
+                self._commit(connections, jobs)
                 return
             except DBAPIError as error:
                 if getattr(error.orig, "sqlstate", None) not in IN_EACH_OTHERS_WAY or not left:
                     raise
 
-    def _commit(self, connection: Connection, jobs: Sequence[Job]) -> None:
+    def _commit(self, connections: Connections, jobs: Sequence[Job]) -> None:
         """All together; if the number of an event is taken, one after the other."""
+        connection, at_once = connections.whole, connections.at_once
         rows = [job.row for job in jobs if job.work is None]
         for job in jobs:
             job.error = None
         try:
+            if at_once and len(rows) == len(jobs):
+                insert_and_notify(at_once, rows, messages(self.process, jobs))
+                return
             with connection.begin():
                 if rows:
                     insert_rows(connection, rows)
@@ -335,9 +357,21 @@ def insert_event(connection: Connection, room: str, number: int, what: Event) ->
 
 def insert_rows(connection: Connection, rows: Sequence[tuple[str, int, str]]) -> None:
     """All rows by one statement: the driver then needs the interpreter once, not once for each of them."""
-    values = "(?, ?, ?)" if connection.dialect.paramstyle == "qmark" else "(%s, %s, %s)"
-    statement = "INSERT INTO events (room, number, event) VALUES " + ", ".join([values] * len(rows))  # noqa: S608
-    connection.exec_driver_sql(statement, tuple(chain.from_iterable(rows)))
+    if connection.dialect.name == "sqlite":
+        values = ", ".join(["(?, ?, ?)"] * len(rows))
+        connection.exec_driver_sql(f"{INSERT} VALUES {values}", tuple(chain.from_iterable(rows)))
+    else:  # a text that is always the same, so that PostgreSQL plans it once
+        connection.exec_driver_sql(INSERT + COLUMNS, columns_of(rows))
+
+
+def insert_and_notify(connection: Connection, rows: Sequence[tuple[str, int, str]], texts: list[str]) -> None:
+    """Both by one statement, which is its own transaction: PostgreSQL is asked once, and answers once."""
+    said = f"SELECT pg_notify('{CHANNEL}', line) FROM unnest(%s::text[]) AS line"  # noqa: S608
+    connection.exec_driver_sql(f"WITH kept AS ({INSERT}{COLUMNS}) {said}", (*columns_of(rows), texts))
+
+
+def columns_of(rows: Sequence[tuple[str, int, str]]) -> tuple[list[Any], ...]:
+    return tuple(list(column) for column in zip(*rows, strict=True))
 
 
 def deliver(jobs: Sequence[Job]) -> None:
@@ -384,7 +418,7 @@ def messages(process: str, appended: Sequence[Job]) -> list[str]:
 
 def notify(connection: Connection, texts: Sequence[str]) -> None:
     for line in texts:
-        connection.execute(text("SELECT pg_notify(:channel, :line)"), {"channel": CHANNEL, "line": line})
+        connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, line))
 
 
 class Listener:
