@@ -363,7 +363,7 @@ def test_a_game_cites_rules_that_it_has(game: Game) -> None:
 
 @each_game
 def test_a_game_says_what_it_is(game: Game) -> None:
-    assert all([game.title, game.designer, game.summary, game.rules_version])
+    assert all([game.title, game.summary, game.rules_version])
     assert game.minutes > 0
     assert 0 < game.actions <= ROOM
     assert len(set(game.seat_names)) == len(game.seat_names)

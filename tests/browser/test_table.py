@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from nodarium.core.discovery import find_game
+from nodarium.record.match import Match
 from tests.browser.person import Person, play_out
 from tests.server.play import GAMES, OPEN_GAMES
 from tests.server.running import Running
@@ -272,3 +273,46 @@ def test_a_game_is_looked_through_and_played_on_from_the_middle(person: Arrive, 
     ann.page.get_by_role("button", name="Play from here").click()
     ann.page.wait_for_url(lambda url: table not in url)
     ann.wait_for_turn()
+
+
+def test_a_move_that_loses_at_once_asks_first(person: Arrive, running: Running) -> None:
+    """In random games until there is one; there is in most games of a few."""
+    ann, dice = person(), Random(11)
+    for game in GAMES * 4:
+        table = ann.play_bot(find_game(game).title, "random")
+        ann.wait_for_turn()
+        for _ in range(60):
+            live = running.server.tables.live[table].table
+            if not ann.can_choose or live.match is None or live.match.outcome:
+                break
+            targets = losing_targets(live.match)
+            if targets:
+                asks_and_then_loses(ann, targets)
+                return
+            ann.tap_something(dice)
+            ann.wait_for_turn()
+    raise AssertionError("nobody could lose by a move of their own")
+
+
+def losing_targets(match: Match) -> tuple[str, ...]:
+    """What to choose for a move by which the first player loses at once; nothing, if there is none."""
+    losing = {move for move in match.legal_moves(0) if match.defeat_by(move, 0)}
+    return next((path.targets for path in match.scene(0).paths if path.move in losing), ())
+
+
+def asks_and_then_loses(ann: Person, targets: tuple[str, ...]) -> None:
+    for answer in ("Think again", "Lose the game"):
+        before = ann.state()
+        for key in targets:
+            ann.page.evaluate(
+                """key => document.querySelector(`[data-target="${CSS.escape(key)}"]`)
+                     .dispatchEvent(new MouseEvent('click', { bubbles: true }))""",
+                key,
+            )
+        expect(ann.page.locator(".refusal")).to_contain_text("you would lose the game at once")
+        assert not ann.over
+        ann.page.get_by_role("button", name=answer).click()
+        ann.wait_for_change(before) if answer == "Lose the game" else expect(
+            ann.page.locator(".refusal")
+        ).to_have_count(0)
+    expect(ann.page.locator(".bar.over")).to_contain_text("You lost")

@@ -436,3 +436,25 @@ def test_what_is_no_seat_cannot_resign(game_id: str, seat: Any) -> None:
     with pytest.raises(NotYourTurn):
         match.resign(seat)
     assert match.outcome is None
+
+
+@games
+def test_a_move_by_which_one_loses_at_once_is_known_before(game_id: str) -> None:
+    """In an open game exactly; with secrets, only if it loses wherever they lie."""
+    for seed in range(4):
+        match = played(game_id, seed)
+        for _ in range(4):
+            match.undo()
+            seat = match.to_act[0]
+            moves = match.legal_moves(seat)
+            lost = {move for move in moves if loses(match, move, seat)}
+            told = {move for move in moves if match.defeat_by(move, seat)}
+            assert told <= lost
+            if not match.game.secrets:
+                assert told == (set() if len(lost) == len(moves) else lost)
+
+
+def loses(match: Match, move: str, seat: int) -> bool:
+    ahead = match.copy()
+    ahead.play(move, seat)
+    return ahead.outcome is not None and bool(ahead.outcome.winners) and seat not in ahead.outcome.winners

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ import nodarium
 from nodarium import GameOver, IllegalMove, NotYourTurn, UnreadableMove
 from nodarium.server import events, wire
 from nodarium.server.clock import Days, PerGame
-from nodarium.server.errors import NotAllowed, NotFound, NotNow
+from nodarium.server.errors import NotAllowed, NotFound, NotNow, OwnDefeat
 from nodarium.server.events import Player
 from nodarium.server.table import VANISHED, Table
 from tests.server.play import (
@@ -181,6 +182,38 @@ def test_a_refusal_changes_nothing(game: str) -> None:
     with pytest.raises(IllegalMove):
         match.written(illegal)
     assert room.table.number == 1
+
+
+def test_whoever_is_careful_is_asked_before_losing_by_a_move() -> None:
+    room, move = next(daring_rooms())
+    match = room.table.match
+    assert match
+    seat = match.to_act[0]
+    player, length = room.table.player_in(seat), len(match.history)
+    with pytest.raises(OwnDefeat) as refused:
+        room.ask(player, wire.Move(move=move, careful=True))
+    assert refused.value.rule in {ending.rule for ending in match.game.endings}
+    assert len(match.history) == length
+    room.ask(player, wire.Move(move=move))
+    assert match.outcome
+    assert seat not in match.outcome.winners
+
+
+def daring_rooms() -> Iterator[tuple[Room, str]]:
+    """Rooms where somebody can lose by a move, which is given too, after random games."""
+    for seed in range(10):
+        dice = Random(seed)
+        for game in GAMES:
+            room = Room(game)
+            match = room.table.match
+            assert match
+            while not match.outcome:
+                seat = match.to_act[0]
+                moves = match.legal_moves(seat)
+                losing = [move for move in moves if match.defeat_by(move, seat)] if len(match.history) % 4 == 3 else []
+                if losing:
+                    yield room, losing[0]
+                room.happen(events.Moved(time=room.now, seat=seat, move=dice.choice(moves)))
 
 
 @games

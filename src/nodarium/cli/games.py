@@ -33,7 +33,8 @@ def list_games(args: Namespace) -> int:
 
 
 def describe(screen: Screen, game: Game) -> None:
-    head = f"  {game.title}, by {game.designer}: {players(game)} players, {game.minutes} minutes"
+    by = f", by {game.designer}" if game.designer else ""
+    head = f"  {game.title}{by}: {players(game)} players, {game.minutes} minutes"
     screen.console.print(screen.text(game.id, "text strong").append(head, screen.style("text")))
     screen.beside((), 2, screen.text(game.summary))
 

@@ -69,7 +69,7 @@ class Game:
 
     id: str
     title: str
-    designer: str
+    designer: str  # empty if the rulebook does not say
     summary: str
     minutes: int
     rules_version: str

@@ -20,7 +20,7 @@ from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption, BadRecord, NodariumError, NotYourTurn, UnreadableMove
 from nodarium.core.game import Game
 from nodarium.core.options import Value
-from nodarium.core.outcome import Outcome
+from nodarium.core.outcome import Ending, Outcome
 from nodarium.core.refusal import game_over, illegal, not_your_turn
 from nodarium.core.scene import Scene
 from nodarium.core.state import State
@@ -33,6 +33,7 @@ RESIGNATION = "resignation"
 OUT_OF_TIME = "out of time"
 ABANDONED = "the other player left"
 
+DEALS = 4  # of what a seat cannot know, to see whether a move loses all the same
 MANY = ".jsonl"  # the ending of a file that holds many records, one on a line
 
 
@@ -194,6 +195,26 @@ class Match:
         if action not in self.state.legal_actions(who):
             raise illegal(self.state, who, action)
         return self.game.notation.write_move(self.state, who, action)
+
+    def defeat_by(self, move: str | int, seat: int | None = None) -> Ending | None:
+        """How the seat would lose at once by its own move; None if it would not, or loses at once by any move."""
+        who = self._actor(seat)
+        ending = self._defeat(who, self._action(who, move))
+        return ending if ending and not all(self._defeat(who, other) for other in self.legal_actions(who)) else None
+
+    def _defeat(self, who: int, action: int) -> Ending | None:
+        """How the seat would lose at once by an action, whatever lies where it cannot look."""
+        ending = None
+        for chance in range(DEALS if self.game.secrets else 1):
+            state = self.before(who)
+            state.re_deal(who, chance)
+            if action not in state.legal_actions(who):
+                return None
+            state.apply(action, who)
+            if state.outcome is None or not state.outcome.winners or who in state.outcome.winners:
+                return None
+            ending = self.game.endings[state.ending]
+        return ending
 
     def play_turn(self, text: str, seat: int | None = None) -> None:
         """Make all moves of a text, one seat's in a row; if one of them is refused, none is made."""

@@ -48,6 +48,13 @@ class NotNow(ServerError):
     status = 409
 
 
+class OwnDefeat(ServerError):
+    """Whoever moves would lose by it at once, and wanted to be asked."""
+
+    code = "own-defeat"
+    status = 409
+
+
 class TooLarge(ServerError):
     """The request has more bytes than anybody needs."""
 

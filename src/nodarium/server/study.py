@@ -52,7 +52,7 @@ def add_study(app: FastAPI, server: Server) -> None:
     async def show(request: Request, game: GameId, moves: Shown = None) -> Response:
         """A position of a game that bots have played, to see what the game looks like."""
         await server.anybody(request)
-        match = await students.show(the_game(game))
+        match = await asyncio.to_thread(played_by_bots, the_game(game))
         length = len(match.history)
         moves = length * 3 // 5 if moves is None else min(moves, length)
         scene = match.game.picture.scene(match.state_after(moves), None)
@@ -249,9 +249,6 @@ class Students:
     def __init__(self) -> None:
         self.pool = ThreadPoolExecutor(1, "student", initializer=be_nice)
         self.studies: OrderedDict[tuple[str, int], wire.Study] = OrderedDict()
-
-    async def show(self, game_id: str) -> Match:
-        return await asyncio.get_running_loop().run_in_executor(self.pool, played_by_bots, game_id)
 
     def study(self, key: tuple[str, int], match: Match) -> wire.Study:
         """As far as it is; it begins when it is first asked for."""

@@ -24,7 +24,7 @@ from nodarium.record.record import Player as RecordPlayer
 from nodarium.record.series import Series
 from nodarium.server import events, wire
 from nodarium.server.clock import Clock, Days
-from nodarium.server.errors import NotAllowed, NotFound, NotNow
+from nodarium.server.errors import NotAllowed, NotFound, NotNow, OwnDefeat
 from nodarium.server.events import Deal, Event, Place, Player, Proposal, Terms
 
 VANISHED = 60_000  # milliseconds after which a player who is not connected counts as gone
@@ -348,7 +348,7 @@ class Table:
         head = Head(time=now, by=who, request=request.request)
         match request:
             case wire.Move():
-                return self._ask_move(self._seat(who, request.seat), request.move, head)
+                return self._ask_move(self._seat(who, request.seat), request, head)
             case wire.Sit():
                 return self._ask_sit(person, request.place, head, dealer)
             case wire.Stand():
@@ -390,8 +390,12 @@ class Table:
             raise game_over(match.state, match.outcome)
         return seat
 
-    def _ask_move(self, seat: int, move: str, head: Head) -> Event:
-        return events.Moved(seat=seat, move=self._playing().written(move, seat), **head)
+    def _ask_move(self, seat: int, request: wire.Move, head: Head) -> Event:
+        match = self._playing()
+        move = match.written(request.move, seat)
+        if request.careful and (ending := match.defeat_by(move, seat)):
+            raise OwnDefeat("With this move you would lose the game at once.", rule=ending.rule, move=move)
+        return events.Moved(seat=seat, move=move, **head)
 
     def _ask_sit(self, person: Player, wanted: int | None, head: Head, dealer: Dealer) -> Event:
         if self.place_of(head["by"]) is not None:

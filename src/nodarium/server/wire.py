@@ -31,6 +31,7 @@ class Move(Request, frozen=True, kw_only=True):
     """Make a move, in the game's notation."""
 
     move: Annotated[str, Meta(min_length=1, max_length=200)]
+    careful: bool = False  # refuse a move by which one loses at once
 
 
 class Sit(Request, frozen=True, kw_only=True):

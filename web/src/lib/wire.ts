@@ -372,6 +372,8 @@ export interface components {
             /** @default null */
             seat?: number | null;
             move: string;
+            /** @default false */
+            careful?: boolean;
         };
         /**
          * Sit

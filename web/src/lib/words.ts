@@ -89,6 +89,8 @@ const english = {
   abort: 'Close the table',
   undo: 'Undo',
   back: 'Step back',
+  dare: 'Lose the game',
+  think: 'Think again',
   resign: 'Resign',
   resignSure: 'Do you want to give up this game?',
   resignYes: 'Yes, resign',

@@ -7,7 +7,7 @@ from nodarium.games.colonies import board, bot, notation, rules, scene
 GAME = Game(
     id="colonies",
     title="Nodes & Colonies",
-    designer="unknown",
+    designer="",
     summary="Lay Nodes, settle them with Colonies from your hand and invade your neighbours; most Nodes win.",
     minutes=30,
     rules_version="1",
