@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import cos, pi, sin, sqrt
 
 Hex = tuple[int, int]
@@ -35,6 +36,7 @@ def centre(cell: Hex, size: float) -> tuple[float, float]:
     return size * sqrt(3) * (q + r / 2), size * 1.5 * r
 
 
+@cache
 def outline(x: float, y: float, size: float) -> tuple[tuple[float, float], ...]:
     """The six corners of a cell around a centre."""
     turns = [pi / 6 + pi / 3 * k for k in range(6)]

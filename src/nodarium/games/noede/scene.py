@@ -6,6 +6,7 @@ Anchors are hexagons and nodes are round. Pointing at an outer cell shows its li
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from math import cos, pi, sin
 from typing import Any
 
@@ -24,7 +25,7 @@ Point = tuple[float, float]
 
 
 def scene(state: State, seat: int | None) -> Scene:
-    layout = _Layout(BOARDS[state.size])
+    layout = _layout(state.size)
     view = state.view(seat)
     acts = seat is not None and seat in state.to_act
     moves = (
@@ -42,6 +43,11 @@ def scene(state: State, seat: int | None) -> Scene:
     )
 
 
+@cache
+def _layout(size: int) -> _Layout:
+    return _Layout(BOARDS[size])
+
+
 class _Layout:
     """Where the cells of a board lie, and what is drawn there."""
 
@@ -49,10 +55,14 @@ class _Layout:
         self.board = board
         self.size = WIDTH / (3**0.5 * (2 * board.side + 1))  # a row is as wide as its cells and a name at each end
         self.height = self.size * (3 * board.side + 1)
+        self.points: dict[Hex, Point] = {}
 
     def point(self, cell: Hex) -> Point:
-        x, y = centre(cell, self.size)
-        return x + WIDTH / 2, y + self.height / 2 + self.size * 0.6  # room for the names above
+        if cell not in self.points:
+            x, y = centre(cell, self.size)
+            below = self.height / 2 + self.size * 0.6  # room for the names above
+            self.points[cell] = round(x + WIDTH / 2, 3), round(y + below, 3)
+        return self.points[cell]
 
     def at(self, name: str) -> Point:
         return self.point(self.board.cells[self.board.number[name]])
