@@ -22,3 +22,5 @@ cdef class Thinker(State):
     cdef int squares(self, int seat, float* numbers, int index) noexcept nogil
     @cython.locals(taken=u64, captured=u32, corners=u64, squares=u32, corner=int, square=int, colour=int, pays=int, offset=int, gains="int[5]")
     cdef int prospects(self, int seat, float* numbers, int index) noexcept nogil
+    @cython.locals(taken=u64, captured=u32, sites=u64, brittle=int, threatened=int, square=int, tile=int, nodes=int)
+    cdef int risks(self, int seat, float* numbers, int index) noexcept nogil

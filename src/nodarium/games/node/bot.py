@@ -79,7 +79,8 @@ class Thinker(State):
         numbers[index + 10] = bits.count(sites & CORNERS) * 0.2
         numbers[index + 11] = bits.count(sites & EDGES) * 0.15
         index += 12
-        return self.prospects(seat, numbers, self.squares(seat, numbers, index))
+        index = self.prospects(seat, numbers, self.squares(seat, numbers, index))
+        return self.risks(seat, numbers, index)
 
     def squares(self, seat: int, numbers: list[float], index: int) -> int:
         """Squares that the player could capture with one branch more, or with two (N-22)."""
@@ -121,6 +122,25 @@ class Thinker(State):
             for offset in range(5):
                 numbers[index + offset] = max(numbers[index + offset], gains[offset] * 0.5)
         return index + 5
+
+    def risks(self, seat: int, numbers: list[float], index: int) -> int:
+        """Income that one node more would end (N-11), and how much of it the other player can end with the next."""
+        taken = self.pieces[0] | self.pieces[1]
+        captured = self.captured[0] | self.captured[1]
+        sites = self.sites(1 - seat) & ~taken
+        brittle = threatened = 0
+        for square in range(13):
+            tile = self.tiles[square]
+            if YIELDS[tile] == NOTHING or captured >> square & 1:
+                continue
+            if bits.count(taken & SQUARE_CORNERS[square]) == LIMITS[tile]:
+                nodes = bits.count(self.pieces[seat] & SQUARE_CORNERS[square])
+                brittle += nodes
+                if sites & SQUARE_CORNERS[square]:
+                    threatened += nodes
+        numbers[index] = brittle * 0.33
+        numbers[index + 1] = threatened * 0.33
+        return index + 2
 
 
 PLAIN = {"foresight": 0, "steps": -1, "explore": 1.0}  # without a judgement: playouts to the end
