@@ -155,7 +155,7 @@ class _Table:
                 points = _box(x, y, *CARD)
                 label = self.describe(space)
                 yield Polygon(key=f"space-{name}", style="cell dim", points=points, rounding=2.4, label=label)
-                yield from self.coordinates(space, (x - 6.3, y + TOP), "text dim")
+                yield from self.coordinates(space, (x - 6, y + TOP), "text dim")
                 continue
             yield Group(key=self.key(space), label=self.describe(space), x=x, y=y, shapes=tuple(shapes))
 
@@ -175,7 +175,7 @@ class _Table:
     def hidden(self, space: int) -> Iterator[Shape]:
         name = self.map.names[space]
         yield Polygon(key=f"{name}-back", style="cell grey", points=_box(0, 0, *CARD), rounding=2.4)
-        yield from self.coordinates(space, (-6.3, TOP), "text grey strong")
+        yield from self.coordinates(space, (-6, TOP), "text grey strong")
         yield Text(key=f"{name}-tier", style="text grey", x=0, y=1.5, size=5.4, text=TIERS[name[0]])
 
     def node(self, space: int) -> Iterator[Shape]:
@@ -184,7 +184,7 @@ class _Table:
         card, owner = self.cards[seen["card"]], seen["owner"]
         ground, ink = ("cell white", "text white") if owner is None else (f"cell seat-{owner}", "text")
         yield Polygon(key=f"{card.id}-ground", style=ground, points=_box(0, 0, *CARD), rounding=2.4)
-        yield from self.coordinates(space, (-6.3, TOP), f"{ink} strong")
+        yield from self.coordinates(space, (-6, TOP), f"{ink} strong")
         yield Polygon(key=f"{card.id}-shield", style="mark", points=_shield(6.5, TOP + 0.1), rounding=0.5)
         yield Text(key=f"{card.id}-defense", style="text white", x=6.5, y=TOP - 0.1, size=2.6, text=str(card.defense))
         size = min(2.9, 16 / (0.6 * len(card.name)))
@@ -220,7 +220,7 @@ class _Table:
             if program in self.map.names:
                 own = self.map.names.index(program)
                 x, y = self.at(self.map.size - 1 - own if player else own)
-                wide = 0.9 + 0.7 * player
+                wide = 0.6 + 0.5 * player
                 yield Polygon(
                     key=f"aim-{SEAT_NAMES[player]}",
                     style=f"piece seat-{player}",
@@ -577,15 +577,15 @@ def _sign(key: str, player: int, at: Point, size: float) -> Shape:
 
 def _line(card: Card, word: str, y: float, amounts: Needs | Bonus, ink: str) -> Iterator[Shape]:
     """A line of a card: a word and, as chips, energy, population and minerals."""
-    yield Text(key=f"{card.id}-{word}", style=ink, x=-5.8, y=y, size=1.95, text=word)
+    yield Text(key=f"{card.id}-{word}", style=ink, x=-5.8, y=y, size=2, text=word)
     x = -1.0
     for track, hue in HUES.items():
         amount = getattr(amounts, track, 0)
         if amount:
             key = f"{card.id}-{word}-{track}"
-            yield Polygon(key=key, style=f"cell {hue}", points=_box(x, y, 3.6, 2.7), rounding=0.9)
+            yield Polygon(key=key, style=f"cell {hue}", points=_box(x, y, 3.7, 2.8), rounding=0.9)
             text = f"{amount}{track[0].upper()}"
-            yield Text(key=f"{key}-text", style=f"text {hue} strong", x=x, y=y, size=2.3, text=text)
+            yield Text(key=f"{key}-text", style=f"text {hue} strong", x=x, y=y, size=2.5, text=text)
             x += 3.8
     if x < 0:
         yield Text(key=f"{card.id}-{word}-nothing", style=ink, x=x, y=y, size=2.1, text="–")
