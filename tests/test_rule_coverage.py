@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from nodarium.compiled import PACKAGE
-from nodarium.core.discovery import game_ids
+from nodarium.core.discovery import find_game, game_ids
 from tests.rule_coverage import made_up, marked, untested
 
 ROOT = Path(__file__).parent.parent
@@ -34,6 +35,14 @@ def test_round(way):
 @pytest.mark.parametrize("game", game_ids())
 def test_every_rule_has_a_test(game: str) -> None:
     assert untested(PACKAGE / "games" / game) == []
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_goal_turn_and_end_come_first_in_a_few_sentences(game: str) -> None:
+    book = find_game(game).rulebook
+    assert 4 <= len(book.short) <= 5
+    assert all(re.search(r"\([A-Z]-\d+", line) for line in book.short)
+    assert book.text.index(book.short[0][:40]) < book.text.index(next(iter(book.rules)) + " (")
 
 
 def test_every_rule_that_is_cited_exists() -> None:

@@ -1,8 +1,9 @@
 """Laws that the scene of every game keeps."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 
 import msgspec
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from nodarium.core import svg
 from nodarium.core.bits import advance, below
 from nodarium.core.discovery import find_game, game_ids
+from nodarium.core.errors import IllegalMove
 from nodarium.core.game import Game
 from nodarium.core.options import Value
 from nodarium.core.scene import Group, Scene, Shape
@@ -94,14 +96,33 @@ def test_what_is_chosen_on_a_path_means_its_move(setting: Setting) -> None:
             assert game.notation.write_move(state, seat, action) == path.move
 
 
+def refusal(game: Game, state: State, seat: int, keys: tuple[str, ...]) -> IllegalMove | None:
+    """What somebody is told who chooses these keys in vain."""
+    try:
+        move = game.picture.meant(state, seat, keys)
+        action = None if move is None else game.notation.read_move(state, seat, move)
+        if action is not None and action not in state.legal_actions(seat):
+            state.apply(action, seat)
+    except IllegalMove as error:
+        return error
+    return None
+
+
 @every_setting
-def test_whatever_is_chosen_a_move_is_meant_or_none(setting: Setting) -> None:
+def test_whatever_is_chosen_can_be_read_or_is_answered_in_words(setting: Setting) -> None:
     game = find_game(setting[0])
-    for state, seat, scene in scenes(setting):
-        if seat is not None and seat in state.to_act:
-            for shape in scene.shapes:
-                meant = game.picture.meant(state, seat, [shape.key])
-                assert meant is None or meant
+    for state, seat, scene in scenes(setting)[::3]:
+        if seat is None or seat not in state.to_act:
+            continue
+        tokens = [token.key for panel in scene.panels for row in panel.rows for token in row.tokens]
+        keys = [*(shape.key for shape in scene.shapes), *tokens]
+        begun = sorted({path.targets[0] for path in scene.paths if len(path.targets) > 1})[:4]
+        for chosen in [*((key,) for key in keys), *product(begun, keys)]:
+            refused = refusal(game, state, seat, chosen)
+            if refused:
+                assert refused.rule in game.rulebook.rules
+                assert re.fullmatch(r"[A-Z\d].*\.", refused.plain)
+                assert not re.search(r"[@>]|\d: ", refused.plain)
 
 
 @every_setting

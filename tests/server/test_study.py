@@ -85,7 +85,8 @@ def test_what_cannot_be_chosen_is_explained(running: Running, game: str) -> None
         for shape in scene["shapes"]:
             if shape["key"] not in able and not shape.get("when"):
                 problem = ann.http.post(f"/api/tables/{table}/why", json={"keys": [shape["key"]]}).json()
-                assert problem["sentence"]
+                assert problem["sentence"][0].isupper() or problem["sentence"][0].isdecimal()
+                assert not problem["sentence"].startswith(f"{problem.get('move')}:")
                 rules.add(problem.get("rule"))
     assert rules & set(find_game(game).rulebook.rules)
 

@@ -25,6 +25,12 @@ class NodariumError(Exception):
     def __str__(self) -> str:
         return f"{self.sentence} ({self.rule})" if self.rule else self.sentence
 
+    @property
+    def plain(self) -> str:
+        """The sentence without the move that it begins with, for people who have pointed at things and written none."""
+        text = self.sentence.removeprefix(f"{self.move}: ")
+        return text[:1].upper() + text[1:]
+
     def details(self) -> dict[str, str]:
         """The error as plain data: what the server sends and the page shows."""
         parts = {

@@ -57,7 +57,10 @@ class Picture(Protocol):
         """The position as a seat may see it; None is a spectator."""
 
     def meant(self, state: Any, seat: int, keys: Sequence[str]) -> str | None:
-        """The move, legal or not, that somebody means who chooses what has these keys, one after the other."""
+        """The move, legal or not, that somebody means who chooses what has these keys, one after the other.
+
+        None if these are nothing to choose; where something else has to be chosen first, IllegalMove says what.
+        """
 
     def canvas(self, state: Any, seat: int | None) -> Canvas:
         """The same for a terminal."""

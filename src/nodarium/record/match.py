@@ -151,6 +151,8 @@ class Match:
         outcome = self.outcome
         if outcome is None:
             return ""
+        if not self._agreed:
+            return self.game.picture.scene(self.state, None).prompt
         names = " and ".join(self.game.seat_names[seat] for seat in outcome.winners)
         who = f"{names} {'wins' if len(outcome.winners) == 1 else 'win'}".capitalize() if names else "A draw"
         return f"{who}: {outcome.reason}{f' ({outcome.rule})' if outcome.rule else ''}"

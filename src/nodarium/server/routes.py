@@ -10,6 +10,7 @@ from typing import Annotated, Any, TypeVar
 from fastapi import FastAPI, Path, Query, Request, Response
 
 from nodarium.core.discovery import find_game, game_ids
+from nodarium.core.rulebook import IN_SHORT
 from nodarium.record.record import Record
 from nodarium.server import books, wire
 from nodarium.server.errors import Busy, NotFound
@@ -123,16 +124,17 @@ def add_games(app: FastAPI, server: Server) -> None:
 
     @app.get("/api/games/{game}/rules", responses=gives(wire.RuleInfo, many=True))
     async def rules(request: Request, game: GameId) -> Response:
-        """The numbered rules of a game."""
+        """The numbered rules of a game and, before them and without a number, the game in short."""
         await server.anybody(request)
         if game not in game_ids():
             raise NotFound("There is no such game.")
-        return Json(
-            [
-                wire.RuleInfo(id=rule.id, text=rule.text, sources=rule.sources, chapter=rule.chapter)
-                for rule in find_game(game).rulebook.rules.values()
-            ]
-        )
+        book = find_game(game).rulebook
+        short = [wire.RuleInfo(id="", text="\n".join(book.short), sources=(), chapter=IN_SHORT)] if book.short else []
+        numbered = [
+            wire.RuleInfo(id=rule.id, text=rule.text, sources=rule.sources, chapter=rule.chapter)
+            for rule in book.rules.values()
+        ]
+        return Json(short + numbered)
 
 
 def game_info(game_id: str) -> wire.GameInfo:

@@ -236,7 +236,7 @@ def why_not(table: Table, seat: int | None, keys: Sequence[str]) -> wire.Problem
         if move is not None:
             match.written(move, seat)
     except NodariumError as error:
-        return wire.Problem(code=error.code, sentence=error.sentence, rule=error.rule, move=error.move)
+        return wire.Problem(code=error.code, sentence=error.plain, rule=error.rule, move=error.move)
     return nothing
 
 

@@ -12,8 +12,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from nodarium.core.canvas import Canvas
+from nodarium.core.errors import IllegalMove
 from nodarium.core.scene import Circle, Group, Panel, Path, Polygon, Row, Scene, Shape, Target, Text, Token
-from nodarium.games.colonies.board import COLONISE, END, KIND_NAMES, MOVE, SEAT_NAMES, TYPES, WHAT, WHERE
+from nodarium.games.colonies.board import (
+    COLONISE,
+    COLONISED,
+    END,
+    KIND_NAMES,
+    MOVE,
+    PHASES,
+    SEAT_NAMES,
+    TYPES,
+    WHAT,
+    WHERE,
+)
 from nodarium.games.colonies.notation import INITIALS, write_move
 from nodarium.games.colonies.rules import State
 
@@ -59,7 +71,7 @@ def scene(state: State, seat: int | None) -> Scene:
         height=table.height,
         shapes=(*table.ground(), *table.rim(free), *table.nodes(), *table.colonies()),
         panels=_panels(view, seat),
-        prompt=_prompt(state, view, seat),
+        prompt=_request(state) if targets else _prompt(state, view, seat),
         targets=targets,
         paths=paths,
     )
@@ -213,6 +225,18 @@ class _Table:
         stack = [_colony(colony) for colony in reversed(node["colonies"])]
         return f"{spot}: {' over '.join(stack) or 'unoccupied'}"
 
+    def next_to(self, spot: str) -> str:
+        """A Node beside a Node."""
+        return next(one for one in _beside(spot) if one in self.content)
+
+    def beside(self) -> str:
+        """A spot without a Node beside a Node."""
+        return next(one for spot in self.content for one in _beside(spot) if one not in self.content)
+
+    def unoccupied(self) -> str:
+        """A Node without a Colony; any, if all have one."""
+        return next((spot for spot, node in self.content.items() if not node["colonies"]), next(iter(self.content)))
+
     def target(self, spot: str) -> str:
         """The key of what is chosen on a spot: its topmost Colony or, without one, the spot."""
         colonies = self.content[spot]["colonies"] if spot in self.content else []
@@ -230,6 +254,11 @@ def _card_of(players: int, seat: int) -> tuple[Point, ...]:
 def _read(spot: str) -> Spot:
     x, y = spot.split(",")
     return int(x), int(y)
+
+
+def _beside(spot: str) -> list[str]:
+    x, y = _read(spot)
+    return [f"{x + 1},{y}", f"{x},{y + 1}", f"{x - 1},{y}", f"{x},{y - 1}"]
 
 
 def _colony(colony: View) -> str:
@@ -314,6 +343,18 @@ def _prompt(state: State, view: View, seat: int | None) -> str:
     return f"{who}: {outcome.reason} ({outcome.rule})"
 
 
+def _request(state: State) -> str:
+    """What the player to act can choose, and what after it."""
+    able = _possible(state)
+    cards = {"explore": "a Node from your hand and then a free spot beside yours"}
+    cards["colonise"] = "a Colony from your hand and then a Node to settle"
+    found = [what for way, what in cards.items() if way in able]
+    ways = ["a card from your hand and then its place"] if len(found) == 2 else found
+    ways += ["a Colony of yours on the board and then where it moves"] if "move" in able else []
+    end = ["end the turn"] if "end the turn" in able else []
+    return f"{SEAT_NAMES[state.to_act[0]].capitalize()}: " + ", or ".join([f"choose {', or '.join(ways)}", *end])
+
+
 def _possible(state: State) -> list[str]:
     """What the player to act can do. It shows something of the hand, so nobody else is told."""
     ends = {"explore": COLONISE, "colonise": MOVE, "move": END, "end the turn": END + 1}
@@ -342,7 +383,7 @@ def _choices(state: State, seat: int, table: _Table) -> tuple[tuple[Target, ...]
             labels[table.target(spot)] = table.name(spot)
             if action < MOVE:
                 card = KIND_NAMES[WHAT[action]]
-                labels[f"hand-{card}"] = f"Play a {_card(card)}"
+                labels[f"hand-{card}"] = f"Play {'an' if card[0] == 'E' else 'a'} {_card(card)}"
                 targets = [f"hand-{card}", table.target(spot)]
             else:
                 start = state.name_of(WHAT[action])
@@ -362,10 +403,15 @@ def meant(state: State, seat: int, keys: Sequence[str]) -> str | None:
     where = spots.get(rest[-1]) if rest else None
     if first.startswith("hand-"):
         card = first.removeprefix("hand-")
-        anywhere = sorted(table.around())[0] if card == "N" else next(iter(table.content))
-        return f"{card}@{where or anywhere}"
+        return f"{card}@{where or (table.beside() if card == 'N' else table.unoccupied())}"
     start = spots.get(first)
-    return f"{start}>{where or start}" if start in table.content else None
+    if start is None:
+        return None
+    if start not in table.content or table.content[start]["seat"] != seat:
+        if table.view["phase"] == PHASES[COLONISED]:
+            raise IllegalMove("First choose a Colony of yours, then where it moves.", rule="C-10")
+        raise IllegalMove("First choose a card from your hand or a Colony of yours, then where it goes.", rule="C-6")
+    return f"{start}>{where or table.next_to(start)}"
 
 
 # ---- In a terminal ----

@@ -11,6 +11,7 @@ from itertools import permutations
 from typing import Any
 
 from nodarium.core.canvas import Canvas
+from nodarium.core.errors import IllegalMove
 from nodarium.core.scene import Circle, Group, Line, Panel, Path, Polygon, Row, Scene, Shape, Target, Text, Token
 from nodarium.games.node import board
 from nodarium.games.node.board import COLOUR_NAMES, COLOURS, END, OTHER, SEAT_NAMES, TRADE, TRADES
@@ -144,7 +145,7 @@ def _places(view: View) -> list[Shape]:
             shapes.append(_node(name, owners[name], _point(name), NODE, f"{SEAT_NAMES[owners[name]]} node on {name}"))
         else:
             x, y = _point(name)
-            shapes.append(Circle(key=name, style="spot", x=x, y=y, radius=1, label=f"{name}, empty"))
+            shapes.append(Circle(key=name, style="spot", x=x, y=y, radius=1, label=f"Corner {name}: empty"))
     return shapes
 
 
@@ -153,7 +154,7 @@ def _branch(name: str, seat: int | None) -> Line:
     cut = 2.6 / PITCH
     start, end = (x1 + (x2 - x1) * cut, y1 + (y2 - y1) * cut), (x2 + (x1 - x2) * cut, y2 + (y1 - y2) * cut)
     if seat is None:
-        return Line(key=name, style="spot", start=start, end=end, width=0.7, label=f"{_edge(name)}, empty")
+        return Line(key=name, style="spot", start=start, end=end, width=0.7, label=f"Edge {_edge(name)}: empty")
     label = f"{SEAT_NAMES[seat]} branch on {_edge(name)}"
     return Line(key=name, style=f"piece seat-{seat}", start=start, end=end, width=2.2, label=label)
 
@@ -187,7 +188,7 @@ def _square_label(name: str, square: View) -> str:
     )
     if square["captor"] is not None:
         words += f", captured by {SEAT_NAMES[square['captor']]}"
-    return f"{name}: {words}{', exhausted' if square['exhausted'] else ''}"
+    return f"Square {name}: {words}{', exhausted' if square['exhausted'] else ''}"
 
 
 # ---- Beside the board ----
@@ -217,7 +218,7 @@ def _player(view: View, seat: int) -> Panel:
     return Panel(
         key=name,
         title=name.capitalize(),
-        value=_many(player["score"], "point"),
+        value=f"{player['score']} of {board.GOAL} points",
         badge=_node(f"{name}-badge", seat, (0, 0), 1.6, ""),
         rows=rows,
         style=f"panel seat-{seat} strong" if acts else "panel",
@@ -301,14 +302,31 @@ def meant(state: State, seat: int, keys: Sequence[str]) -> str | None:
     *before, last = keys
     if last in (*board.PLACE_NAMES, "end"):
         return f"{last}*" if before == ["other"] else last
-    given = "".join(key[-1] for key in keys if key.startswith(f"{SEAT_NAMES[seat]}-") and key[-1] in COLOURS)
+    given = "".join(key[-1] for key in keys if key in {f"{SEAT_NAMES[seat]}-{colour}" for colour in COLOURS})
     taken = last.removeprefix("bank-")
-    if taken in COLOURS:
-        return f"{given}>{taken}" if given else None
-    if not given:
-        return None
-    other = next(colour for colour in COLOURS if colour not in given)  # any trade that begins like this
-    return f"{given.ljust(3, given[-1])}>{other}"
+    if taken in given:
+        raise IllegalMove("You cannot take a colour that you give.", rule="N-20")
+    if taken in COLOURS and len(given) in (2, 3):
+        return f"{given}>{taken}"
+    return _trade(state, seat, given) if given or taken in COLOURS else None
+
+
+def _trade(state: State, seat: int, given: str) -> str:
+    """Any trade of three cubes that begins like this."""
+    view = state.view(seat)
+    held = view["players"][seat]["cubes"]
+    left = "".join(
+        colour * (held[hue] - given.count(colour)) for colour, hue in zip(COLOURS, COLOUR_NAMES, strict=True)
+    )
+    if view["phase"] == "turn" and not given:
+        raise IllegalMove(
+            "First give three cubes, or two with a node on the trading post; then take one of another colour.",
+            rule="N-18",
+        )
+    if view["phase"] == "turn" and len(given + left) < 3:
+        raise IllegalMove("You have too few cubes: a trade takes three, or two at the trading post.", rule="N-18")
+    given = (given + left).ljust(3, COLOURS[0])[:3]
+    return f"{given}>{next(colour for colour in COLOURS if colour not in given)}"
 
 
 # ---- In a terminal ----

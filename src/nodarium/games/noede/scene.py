@@ -1,6 +1,7 @@
 """The position of Nøde for the eye: a scene to play from, and a board for the terminal.
 
-Anchors are hexagons and nodes are round. Pointing at an outer cell shows its lines and where a node could follow.
+Anchors are hexagons and nodes are round. Pointing at an outer cell shows its lines and where a node could follow; while
+the node of a new anchor is due, both are always there.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class _Layout:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.size = WIDTH / (3**0.5 * (2 * board.side + 1))  # a row is as wide as its cells and a name at each end
-        self.height = self.size * (3 * board.side + 1)
+        self.height = self.size * (3 * board.side + 1.5)
         self.points: dict[Hex, Point] = {}
 
     def point(self, cell: Hex) -> Point:
@@ -87,6 +88,7 @@ class _Layout:
             column, row = (step, max(-rim, -rim - step) - 1), (min(rim, rim - step) + 1, step)
             for key, cell, text in (("column", column, chr(97 + step + rim)), ("row", row, str(step + rim + 1))):
                 x, y = self.point(cell)
+                x -= 0.4 * self.size if key == "row" else 0
                 name = f"{key}-{text}"
                 shapes.append(Text(key=name, style="text dim", x=x, y=y, size=self.size * 0.62, text=text))
         return shapes
@@ -96,16 +98,20 @@ class _Layout:
         shapes: list[Shape] = []
         acts = seat is not None and seat in state.to_act
         open_cells = set(state.legal_actions(seat)) if acts else set()
+        due = state.view(seat)["anchor"]
         for number in range(self.board.inner, len(self.board.cells)):
             owner = state.owner[number]
+            name = self.board.names[number]
             if owner:
-                shapes += self.lines(state, number, owner - 1, f"piece {SEAT_NAMES[owner - 1]}")
+                when = "" if name == due else f"piece-{name}"
+                shapes += self.lines(state, number, owner - 1, f"piece {SEAT_NAMES[owner - 1]}", when)
+                shapes += [] if when else self.crossings(name, state.legal_actions(), when)
             elif number in open_cells and seat is not None:
-                shapes += self.lines(state, number, seat, "spot")
-                shapes += self.crossings(state, number)
+                shapes += self.lines(state, number, seat, "spot", name)
+                shapes += self.crossings(name, _followers(state, number), name)
         return shapes
 
-    def lines(self, state: State, number: int, seat: int, style: str) -> list[Shape]:
+    def lines(self, state: State, number: int, seat: int, style: str, when: str) -> list[Shape]:
         """The lines that a player's anchor on an outer cell has, through the inner area (O-7)."""
         name, cell = self.board.names[number], self.board.cells[number]
         owner = state.owner
@@ -121,20 +127,16 @@ class _Layout:
                 if inside:
                     key = f"line-{name}-{axis}"
                     start, stop = self.point(cell), self.point(end)
-                    drawn.append(Line(key=key, style=style, start=start, end=stop, width=self.size * 0.12, when=name))
+                    drawn.append(Line(key=key, style=style, start=start, end=stop, width=self.size * 0.12, when=when))
         return drawn
 
-    def crossings(self, state: State, number: int) -> list[Shape]:
-        """Where the node could go after an anchor on that cell."""
-        name = self.board.names[number]
-        after = state.copy()
-        after.apply(number)
-        cells = after.legal_actions() if after.acting == state.acting and after.turn == state.turn else []
+    def crossings(self, name: str, cells: list[int], when: str) -> list[Shape]:
+        """Where the node of an anchor can go."""
         shapes: list[Shape] = []
         for cell in cells:
             x, y = self.point(self.board.cells[cell])
             key = f"crossing-{name}-{self.board.names[cell]}"
-            shapes.append(Circle(key=key, style="mark", x=x, y=y, radius=self.size * 0.3, when=name))
+            shapes.append(Circle(key=key, style="mark", x=x, y=y, radius=self.size * 0.3, when=when))
         return shapes
 
     def pieces(self, view: View) -> list[Shape]:
@@ -165,6 +167,13 @@ class _Layout:
         return shapes
 
 
+def _followers(state: State, number: int) -> list[int]:
+    """Where the node could go after an anchor on that cell."""
+    after = state.copy()
+    after.apply(number)
+    return after.legal_actions() if after.acting == state.acting and after.turn == state.turn else []
+
+
 def winning_chain(board: Board, view: View) -> set[str]:
     """The cells of the chain that has won (O-10), if one has."""
     for names in view["pieces"]:
@@ -188,8 +197,8 @@ def _say(board: Board, view: View, name: str) -> str:
     where = "inner" if board.number[name] < board.inner else "outer"
     for colour, names in zip(SEAT_NAMES, view["pieces"], strict=True):
         if name in names:
-            return f"{name}: {colour} {'node' if where == 'inner' else 'anchor'}"
-    return f"{name}, {where} area, empty"
+            return f"{colour} {'node' if where == 'inner' else 'anchor'} on {name}"
+    return f"Cell {name}, {where} area: empty"
 
 
 def _label(board: Board, name: str) -> str:
@@ -205,14 +214,21 @@ def _panel(state: State, view: View, seat: int) -> Panel:
         Row(label="Nodes", text=str(nodes)),
     )
     name = SEAT_NAMES[seat]
-    return Panel(key=name, title=name.capitalize(), rows=rows, style=f"panel {name}{turn}", seat=seat)
+    badge = Circle(key=f"{name}-badge", style=f"piece {name}", x=0, y=0, radius=1.6)
+    return Panel(key=name, title=name.capitalize(), badge=badge, rows=rows, style=f"panel {name}{turn}", seat=seat)
 
 
 def _prompt(state: State, view: View) -> str:
     outcome = state.outcome
     if outcome is not None:
-        who = f"{SEAT_NAMES[outcome.winners[0]].capitalize()} wins" if outcome.winners else "A draw"
-        return f"{who}: {outcome.reason} ({outcome.rule})"
+        if not outcome.winners:
+            return f"A draw: {outcome.reason} ({outcome.rule})"
+        board = BOARDS[state.size]
+        sides = 0
+        for name in winning_chain(board, view):
+            sides |= board.edges[board.number[name]]
+        joined = "two opposite sides" if sides >> 3 & sides & 7 else "three sides, no two of them neighbours,"
+        return f"{SEAT_NAMES[outcome.winners[0]].capitalize()} wins: {joined} are joined ({outcome.rule})"
     name = SEAT_NAMES[state.to_act[0]].capitalize()
     what = {
         "preparation": "place an anchor on the rim",

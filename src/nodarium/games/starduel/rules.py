@@ -710,6 +710,15 @@ class State(CoreState):
             return self.why_not_move(seat, (action - MOVE) // MOST_SPACES, (action - MOVE) % MOST_SPACES)
         return self.why_not_swap(seat, LOWER[action - SWAP], HIGHER[action - SWAP])
 
+    def failure(self, seat: int) -> str:
+        """Why the program of the seat that acts cannot be executed; empty if it can be, or was."""
+        if self.done & EXECUTED or self.runs:
+            return ""
+        if self.programs[seat] == REPLACING:
+            return "no inactive card lies face up of whose tier there is a spare."
+        attack = self.target(seat) & self.owned[1 - seat]
+        return self.why_not_execute(seat, ATTACK if attack else ACTIVATE)[1]
+
     def why_not_execute(self, seat: int, action: int) -> tuple[str, str]:
         name = self.program_name(seat)
         if self.done & EXECUTED:

@@ -2,7 +2,7 @@
 
 A player sees the map from the own side and with the own coordinates, a spectator from Kurth's side and with both.
 Kurth's nodes bear a disc and Enate's a diamond; energy, population and minerals are always E, P and M. A number on a
-disc above a card is the energy that it costs to target it; pointing at the card shows the way.
+yellow disc of a card is the energy that it costs to target it; pointing at the card shows the way.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from textwrap import wrap
 from typing import Any
 
 from nodarium.core.canvas import Canvas
+from nodarium.core.errors import IllegalMove
 from nodarium.core.scene import Circle, Group, Line, Panel, Path, Polygon, Row, Scene, Shape, Target, Text, Token
 from nodarium.games.starduel.board import (
     ACTIVATE,
@@ -40,8 +42,9 @@ from nodarium.games.starduel.board import (
 from nodarium.games.starduel.notation import write_move
 from nodarium.games.starduel.rules import State
 
-PITCH = (19.0, 16.8)  # from card to card
-CARD = (18.0, 14.4)
+PITCH = (19.0, 18.2)  # from card to card
+CARD = (18.0, 16.4)
+TOP = -5.8  # the line of a card with its coordinate, what it costs and its defense
 EDGE = 3.0
 HOME = 5.0  # the height of a home world
 HUES = {"energy": "yellow", "population": "green", "minerals": "blue"}
@@ -138,7 +141,7 @@ class _Table:
                 label=f"{name}'s home world",
             )
             yield _sign(f"home-{name}-sign", player, (x - 26, y), 1)
-            yield Text(key=f"home-{name}-name", style="text strong", x=x, y=y, size=2.2, text=f"{name}'s home world")
+            yield Text(key=f"home-{name}-name", style="text strong", x=x, y=y, size=2.5, text=f"{name}'s home world")
 
     def spaces(self) -> Iterator[Shape]:
         for space, name in enumerate(self.map.names):
@@ -152,7 +155,7 @@ class _Table:
                 points = _box(x, y, *CARD)
                 label = self.describe(space)
                 yield Polygon(key=f"space-{name}", style="cell dim", points=points, rounding=2.4, label=label)
-                yield from self.coordinates(space, (x - 6.3, y - 4.6), "text dim")
+                yield from self.coordinates(space, (x - 6, y + TOP), "text dim")
                 continue
             yield Group(key=self.key(space), label=self.describe(space), x=x, y=y, shapes=tuple(shapes))
 
@@ -161,7 +164,7 @@ class _Table:
         x, y = at
         name = self.map.names[space]
         if self.seat is not None:
-            yield Text(key=f"name-{name}", style=style, x=x, y=y, size=2.5, text=self.map.name_of(space, self.seat))
+            yield Text(key=f"name-{name}", style=style, x=x, y=y, size=3, text=self.map.name_of(space, self.seat))
             return
         for player in range(2):
             line = y + (player - 0.5) * 2.3
@@ -172,8 +175,8 @@ class _Table:
     def hidden(self, space: int) -> Iterator[Shape]:
         name = self.map.names[space]
         yield Polygon(key=f"{name}-back", style="cell grey", points=_box(0, 0, *CARD), rounding=2.4)
-        yield from self.coordinates(space, (-6.3, -4.6), "text grey strong")
-        yield Text(key=f"{name}-tier", style="text grey", x=0, y=1, size=4.6, text=TIERS[name[0]])
+        yield from self.coordinates(space, (-6, TOP), "text grey strong")
+        yield Text(key=f"{name}-tier", style="text grey", x=0, y=1.5, size=5.4, text=TIERS[name[0]])
 
     def node(self, space: int) -> Iterator[Shape]:
         """A card face up: name, defense on a shield, and what it asks for and gives."""
@@ -181,19 +184,19 @@ class _Table:
         card, owner = self.cards[seen["card"]], seen["owner"]
         ground, ink = ("cell white", "text white") if owner is None else (f"cell seat-{owner}", "text")
         yield Polygon(key=f"{card.id}-ground", style=ground, points=_box(0, 0, *CARD), rounding=2.4)
-        yield from self.coordinates(space, (-6.3, -4.6), f"{ink} strong")
-        size = min(2.2, 9.1 / (0.63 * len(card.name)))
-        yield Text(key=f"{card.id}-name", style=f"{ink} strong", x=0.5, y=-4.6, size=size, text=card.name)
-        yield Polygon(key=f"{card.id}-shield", style="mark", points=_shield(6.8, -4.6), rounding=0.5)
-        yield Text(key=f"{card.id}-defense", style="text white", x=6.8, y=-4.8, size=2.2, text=str(card.defense))
+        yield from self.coordinates(space, (-6, TOP), f"{ink} strong")
+        yield Polygon(key=f"{card.id}-shield", style="mark", points=_shield(6.5, TOP + 0.1), rounding=0.5)
+        yield Text(key=f"{card.id}-defense", style="text white", x=6.5, y=TOP - 0.1, size=2.6, text=str(card.defense))
+        size = min(2.9, 16 / (0.6 * len(card.name)))
+        yield Text(key=f"{card.id}-name", style=f"{ink} strong", x=0, y=-2.4, size=size, text=card.name)
         if owner is None:
-            yield from _line(card, "needs", -1.3, card.requires, ink)
-            yield from _line(card, "gives", 2.0, card.activation, ink)
+            yield from _line(card, "needs", 0.7, card.requires, ink)
+            yield from _line(card, "gives", 3.6, card.activation, ink)
         else:
-            yield _sign(f"{card.id}-owner", owner, (0, 0.4), 2.1)
+            yield _sign(f"{card.id}-owner", owner, (0, 2.1), 2.1)
             if self.view["players"][owner]["activated"] == self.map.name_of(space, owner):
-                yield Text(key=f"{card.id}-fresh", style="text dim", x=5.6, y=0.4, size=1.9, text="new")
-        yield from _line(card, "spent", 5.3, card.exhaustion, ink)
+                yield Text(key=f"{card.id}-fresh", style="text dim", x=5.6, y=2.1, size=2.3, text="new")
+        yield from _line(card, "spent", 6.5, card.exhaustion, ink)
 
     def describe(self, space: int) -> str:
         """A card in words."""
@@ -217,7 +220,7 @@ class _Table:
             if program in self.map.names:
                 own = self.map.names.index(program)
                 x, y = self.at(self.map.size - 1 - own if player else own)
-                wide = 0.9 + 0.7 * player
+                wide = 0.6 + 0.5 * player
                 yield Polygon(
                     key=f"aim-{SEAT_NAMES[player]}",
                     style=f"piece seat-{player}",
@@ -241,7 +244,7 @@ class _Table:
         return {space: way for space in foreign if (way := self.state.way(self.seat, space))}
 
     def costs(self) -> Iterator[Shape]:
-        """Above every target that can be reached: the energy it costs, pale if that is not there (S-9)."""
+        """On every target that can be reached: the energy it costs, pale if that is not there (S-9)."""
         if self.seat is None:
             return
         for space, way in self.goals.items():
@@ -250,13 +253,13 @@ class _Table:
             able = len(way) <= self.view["players"][self.seat]["energy"]
             style = "piece yellow" if able else "piece yellow dim"
             label = f"{len(way)} energy" + ("" if able else ", more than you have")
-            yield Circle(key=f"cost-{name}", style=style, x=x, y=y - CARD[1] / 2 - 0.3, radius=1.7, label=label)
+            yield Circle(key=f"cost-{name}", style=style, x=x + 0.8, y=y + TOP, radius=1.9, label=label)
             yield Text(
                 key=f"cost-{name}-number",
                 style="text yellow strong" if able else "text yellow dim",
-                x=x,
-                y=y - CARD[1] / 2 - 0.3,
-                size=2.1,
+                x=x + 0.8,
+                y=y + TOP,
+                size=2.6,
                 text=str(len(way)),
             )
 
@@ -312,8 +315,7 @@ class _Table:
         )
         rows = [Row(label="Stock", tokens=tokens), Row(label="Program", tokens=self.program(player))]
         if acts and not self.programs:
-            left = [verb for verb, done in DEEDS.items() if not facts[done]]
-            rows.append(Row(label="Still open", text=", ".join(left) or "nothing"))
+            rows.append(Row(label="Still open", text=self.still_open()))
         return Panel(
             key=name,
             title=name,
@@ -352,26 +354,49 @@ class _Table:
         ]
         return Panel(key="round", title="Round", value=f"{view['round']} of {ROUNDS}", rows=tuple(rows))
 
+    @cached_property
+    def able(self) -> set[str]:
+        """What the player whose turn it is can do: the first words of the moves."""
+        (player,) = self.view["to_act"]
+        return {write_move(self.state, player, action).split()[0] for action in self.state.legal_actions(player)}
+
+    def still_open(self) -> str:
+        deeds = {"execute": RUNS, "exhaust": {"exhaust"}, "move": {"move", "swap"}}
+        return ", ".join(deed for deed, words in deeds.items() if words & self.able) or "nothing"
+
     def prompt(self) -> str:
-        outcome = self.state.outcome
-        if outcome is not None:
-            who = f"{SEAT_NAMES[outcome.winners[0]]} wins" if outcome.winners else "A draw"
-            return f"{who}: {outcome.reason} ({outcome.rule})"
+        if self.state.outcome is not None:
+            return self.ending()
         names = " and ".join(SEAT_NAMES[player] for player in self.view["to_act"])
         if self.programs:
             if self.acts and self.seat is not None:
                 return f"{SEAT_NAMES[self.seat]}: program a space, 14 (replace) or 15 (energy)"
             return f"{names} still to program"
         player = self.view["to_act"][0]
-        moves = [write_move(self.state, player, action) for action in self.state.legal_actions(player)]
-        words = {move.split()[0] for move in moves}
         program = self.view["players"][player]["program"]
         what = {"activate": f"activate {program}", "attack": f"attack {program}", "replace": "replace a node"}
-        ways = [text for word, text in what.items() if word in words]
-        ways += ["gain energy"] if "energy" in words else []
-        ways += ["exhaust a node"] if "exhaust" in words else []
-        ways += ["move a node"] if words & {"move", "swap"} else []
-        return f"{names}: {', '.join([*ways, 'or end the turn'] if ways else ['end the turn'])}"
+        what |= {"energy": "gain energy", "exhaust": "exhaust a node"}
+        ways = [text for word, text in what.items() if word in self.able]
+        ways += ["move a node"] if self.able & {"move", "swap"} else []
+        can = ", ".join([*ways, "or end the turn"]) if ways else "end the turn"
+        fails = self.state.failure(player) if self.acts else ""
+        if fails:  # what else is done in the turn can change that
+            return f"{names}: your program fails{' for now' * bool(ways)}: {fails} {can[0].upper()}{can[1:]}"
+        return f"{names}: {can}"
+
+    def ending(self) -> str:
+        """Who has won and why; where tracks were compared (S-19), how they stood."""
+        outcome = self.state.outcome
+        assert outcome is not None
+        who = f"{SEAT_NAMES[outcome.winners[0]]} wins" if outcome.winners else "A draw"
+        reason = outcome.reason
+        if outcome.rule == "S-19":
+            kurth, enate = self.view["players"]
+            tracks = ("influence", "population", "minerals")
+            track = next((track for track in tracks if kurth[track] != enate[track]), None)
+            most, least = (max(kurth[track], enate[track]), min(kurth[track], enate[track])) if track else (0, 0)
+            reason += f"; {track} {most} against {least}" if track else "; influence, population and minerals are equal"
+        return f"{who}: {reason} ({outcome.rule})"
 
     # ---- In a terminal ----
 
@@ -415,13 +440,13 @@ class _Table:
         drawn.put(0, y, f"{SIGNS[player]} {SEAT_NAMES[player]}", f"piece seat-{player} strong")
         drawn.put(9, y, f"influence {facts['influence']:<3} {stock:12} program {program}")
         if player in self.view["to_act"] and not self.programs:
-            left = [verb for verb, done in DEEDS.items() if not facts[done]]
-            drawn.put(50, y, f"open: {', '.join(left) or 'nothing'}", "text dim")
+            drawn.put(50, y, f"open: {self.still_open()}", "text dim")
 
     # ---- What can be chosen ----
 
     def choices(self) -> tuple[tuple[Target, ...], tuple[Path, ...]]:
-        """Paths: the space for a program; the target, then what is paid; a node, then where it goes or `exhaust`.
+        """Paths: the space for a program; `execute` or the target, then what is paid; a node, then where it goes or
+        `exhaust`.
 
         What would lose the game at once (S-17) has to be confirmed.
         """
@@ -454,24 +479,34 @@ class _Table:
                 return [[(f"program-{move}", "Program 14: replace" if move == "14" else "Program 15: gain 2 energy")]]
             return [[self.click(self.map.names.index(move))]]
         if action == PRODUCE:
-            return [[(f"{SEAT_NAMES[self.seat]}-program", "Gain 2 energy")]]
+            return [[("execute", "Gain 2 energy")], [(f"{SEAT_NAMES[self.seat]}-program", "Gain 2 energy")]]
         if action < PRODUCE:
-            steps = [self.click(self.map.names.index(player["program"]))]
+            own = self.map.names.index(player["program"])
+            ways = [[("execute", self.execute(action, own))], [self.click(own)]]
             if action >= ATTACK:
                 paid, defense = action - ATTACK, self.state.target_defense(self.seat)
-                steps.append((f"pay-{paid}", f"Attack for {say(0, paid, defense - paid)}"))
-            return [steps]
+                pay = (f"pay-{paid}", f"Attack for {say(0, paid, defense - paid)}")
+                ways = [[*way, pay] for way in ways]
+            return ways
         if action < EXHAUST:
             return [[self.click(action - REPLACE)]]
         if action < MOVE:
             own = action - EXHAUST
             card = self.cards[self.seen(self.space(own))["card"]]
-            label = f"Exhaust {card.name}: lose 1 influence, gain {card.exhaustion}"
+            gains = [f"+{getattr(card.exhaustion, track)}{track[0].upper()}" for track in HUES]
+            label = " ".join([f"Exhaust {card.name}: −1 influence,", *(gain for gain in gains if gain[1] != "0")])
             return [[self.click(own), (f"exhaust-{card.id}", label)]]
         if action < SWAP:
             return [[self.click(own) for own in divmod(action - MOVE, MOST_SPACES)]]
         one, two = (self.click(own) for own in PAIRS[action - SWAP])
         return [[one, two], [two, one]]
+
+    def execute(self, action: int, own: int) -> str:
+        """What executing a program means that is aimed at a space with an own number."""
+        space = self.space(own)
+        card = self.seen(space)["card"]
+        what = self.cards[card].name if card else self.names(space)
+        return f"{'Attack' if action >= ATTACK else 'Activate'} {what} for {len(self.goals[space])} energy"
 
     def click(self, own: int) -> tuple[str, str]:
         """The key of a space with an own number, and its label."""
@@ -481,28 +516,38 @@ class _Table:
         return self.key(space), label + (f"; {len(way)} energy away" if way else "")
 
 
-DEEDS = {"execute": "executed", "exhaust": "exhausted", "move": "moved"}
+RUNS = {"activate", "attack", "replace", "energy"}
 
 
 def meant(state: State, seat: int, keys: Sequence[str]) -> str | None:
     table = _Table(state, seat)
     spaces = {table.key(space): space for space in range(table.map.size)}
     found = [spaces[key] for key in keys if key in spaces]
-    fixed = {"end": "end", "program-14": "14", "program-15": "15", f"{SEAT_NAMES[seat]}-program": "energy"}
+    player = table.view["players"][seat]
+    program = player["program"]
+    if keys[0] == "execute" and program in table.map.names:
+        found.insert(0, table.space(table.map.names.index(program)))
     if not found:
-        return fixed.get(keys[0])
+        fixed = {"end": "end", "program-14": "14", "program-15": "15", "execute": "energy"}
+        return fixed.get(keys[0], "energy" if keys[0] == f"{SEAT_NAMES[seat]}-program" else None)
     names = [table.map.name_of(space, seat) for space in found]
     if table.programs:
         return names[-1]
-    owners = [table.seen(space)["owner"] for space in found]
-    if owners[0] == seat:
+    seen = table.seen(found[0])
+    if seen["owner"] == seat:
         if len(found) == 1:
             return f"exhaust {names[0]}"
-        return f"swap {names[0]}<>{names[1]}" if owners[1] == seat else f"move {names[0]}>{names[1]}"
-    program = table.view["players"][seat]["program"]
+        own = table.seen(found[1])["owner"] == seat
+        return f"swap {names[0]}<>{names[1]}" if own else f"move {names[0]}>{names[1]}"
     if program == "14":
         return f"replace {names[-1]}"
-    if owners[0] is None or names[0] != program:
+    if names[0] != program:
+        if not seen["card"] and not seen["face_down"]:
+            raise IllegalMove("To move a node, first choose the node and then where it goes.", rule="S-16")
+        if player["executed"]:
+            return "activate"
+        raise IllegalMove(f"Your program is {program}: nothing else can be activated or attacked now.", rule="S-8")
+    if seen["owner"] is None:
         return "activate"
     paid = next((int(key.removeprefix("pay-")) for key in keys if key.startswith("pay-")), 0)
     return f"attack {paid}P{max(0, state.target_defense(seat) - paid)}M"
@@ -532,18 +577,18 @@ def _sign(key: str, player: int, at: Point, size: float) -> Shape:
 
 def _line(card: Card, word: str, y: float, amounts: Needs | Bonus, ink: str) -> Iterator[Shape]:
     """A line of a card: a word and, as chips, energy, population and minerals."""
-    yield Text(key=f"{card.id}-{word}", style=ink, x=-6.1, y=y, size=1.65, text=word)
-    x = -1.3
+    yield Text(key=f"{card.id}-{word}", style=ink, x=-5.8, y=y, size=2, text=word)
+    x = -1.0
     for track, hue in HUES.items():
         amount = getattr(amounts, track, 0)
         if amount:
             key = f"{card.id}-{word}-{track}"
             yield Polygon(key=key, style=f"cell {hue}", points=_box(x, y, 3.7, 2.8), rounding=0.9)
             text = f"{amount}{track[0].upper()}"
-            yield Text(key=f"{key}-text", style=f"text {hue} strong", x=x, y=y, size=1.9, text=text)
-            x += 4
+            yield Text(key=f"{key}-text", style=f"text {hue} strong", x=x, y=y, size=2.5, text=text)
+            x += 3.8
     if x < 0:
-        yield Text(key=f"{card.id}-{word}-nothing", style=ink, x=x, y=y, size=1.7, text="–")
+        yield Text(key=f"{card.id}-{word}-nothing", style=ink, x=x, y=y, size=2.1, text="–")
 
 
 # ---- In a terminal ----
@@ -555,7 +600,7 @@ SIGNS = ("●", "◆")
 
 
 def canvas(state: State, seat: int | None) -> Canvas:
-    """The map, the players' holdings, the round and the prompt: 80 columns, 29 rows."""
+    """The map, the players' holdings, the round and the prompt: 80 columns, 29 rows or a few more."""
     table = _Table(state, seat)
     drawn = Canvas()
     for player, row in enumerate("15"):
@@ -578,5 +623,7 @@ def canvas(state: State, seat: int | None) -> Canvas:
     rounds = f"Round {view['round']} of {ROUNDS}, {view['quiet_rounds']} quiet before it{spares}"
     drawn.put(0, y + 1, rounds)
     drawn.put(0, y + 2, f"With equal programs {SEAT_NAMES[view['first_if_equal']]} acts first")
-    drawn.put(0, y + 4, table.prompt(), "text strong")
+    for line in wrap(table.prompt(), 80):
+        drawn.put(0, y + 4, line, "text strong")
+        y += 1
     return drawn

@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
+from nodarium.core.errors import IllegalMove
 from nodarium.core.scene import Circle, Group, Panel, Polygon, Scene, Shape
 from nodarium.games.colonies.rules import State
-from nodarium.games.colonies.scene import canvas, scene
+from nodarium.games.colonies.scene import canvas, meant, scene
 from nodarium.games.colonies.tests.table import GAME, ORANGE, PURPLE, TEAL, play, start
 
 
@@ -81,15 +82,18 @@ def test_a_hand_is_shown_to_its_owner_and_counted_for_everybody_else() -> None:
 @pytest.mark.rule("C-15")
 def test_only_the_player_to_act_is_told_what_the_own_hand_allows() -> None:
     state = play(start("C1 M1 / M1", "C1 C1 C1"), "C1@0,1 M1@1,-1")
-    assert scene(state, ORANGE).prompt == "Orange: explore, colonise or move"
+    both = "a card from your hand and then its place, or a Colony of yours on the board and then where it moves"
+    assert scene(state, ORANGE).prompt == f"Orange: choose {both}"
     state = start("C1 M1 / M1")
-    assert scene(state, ORANGE).prompt == "Orange: colonise"
+    assert scene(state, ORANGE).prompt == "Orange: choose a Colony from your hand and then a Node to settle"
+    assert str(canvas(state, ORANGE)).endswith("Orange: colonise")
     for seat in (PURPLE, None):
         assert scene(state, seat).prompt == "Orange: explore, colonise or move"
         assert (scene(state, seat).targets, scene(state, seat).paths) == ((), ())
     state = play(start("C1 M1 / M1"), "C1@0,1 M1@1,-1 N@0,2")
     assert scene(state, None).prompt == "Orange: colonise, move or end the turn"
-    assert scene(play(state, "M1@0,2"), ORANGE).prompt == "Orange: move or end the turn"
+    move = "choose a Colony of yours on the board and then where it moves"
+    assert scene(play(state, "M1@0,2"), ORANGE).prompt == f"Orange: {move}, or end the turn"
 
 
 def test_the_end_is_told_with_its_rule() -> None:
@@ -150,6 +154,26 @@ def test_a_play_is_card_then_spot_and_a_move_colony_then_spot() -> None:
     assert ways(picture, "1,0>0,0") == [("colony-2", "0,0")]
     assert ways(picture, "1,1>1,0") == [("colony-0", "colony-2")]
     assert {target.key: target.label for target in picture.targets}["hand-C1"] == "Play a Culture 1"
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ("0,0", r"^First choose a card from your hand or a Colony of yours, then where it goes. \(C-6\)"),
+        ("hand-N", r"a new Node goes next to a Node that you control. \(C-7\)"),
+        ("hand-C1 colony-0", r"purple controls this Node: it can only be invaded. \(C-8\)"),
+    ],
+)
+def test_what_is_chosen_too_early_or_in_vain_is_answered_in_words(keys: str, said: str) -> None:
+    state = play(start("M1 N / C1 M1 N", first=PURPLE), "M1@1,1")
+    seat = state.to_act[0]
+    with pytest.raises(IllegalMove, match=said):
+        state.apply(GAME.notation.read_move(state, seat, meant(state, seat, keys.split()) or ""))
+
+
+def test_the_article_fits_the_card() -> None:
+    labels = {target.key: target.label for target in scene(start("E1 M1 / M1"), ORANGE).targets}
+    assert (labels["hand-E1"], labels["hand-M1"]) == ("Play an Economy 1", "Play a Military 1")
 
 
 def test_spots_for_a_new_node_are_shown_only_to_who_may_lay_one() -> None:

@@ -4,11 +4,12 @@ from itertools import permutations
 
 import pytest
 
+from nodarium.core.errors import IllegalMove
 from nodarium.core.scene import Circle, Group, Line, Panel, Polygon, Scene, Shape, Text
 from nodarium.games.node.board import VARIANTS
 from nodarium.games.node.notation import read_move, read_position
 from nodarium.games.node.rules import State
-from nodarium.games.node.scene import canvas, scene
+from nodarium.games.node.scene import canvas, meant, scene
 
 LATE = read_position(
     "Y2 / R1 G1 B3 / Y3 R3 B1 V G2 / T Y1 G3 / R2 | "
@@ -54,14 +55,14 @@ def ways(picture: Scene, move: str) -> list[tuple[str, ...]]:
 
 def test_the_text_board_of_a_late_position() -> None:
     assert str(canvas(LATE, 1)).splitlines() == [
-        "6             ◆╌╌╌╌╌·             ●━ Orange  7 points",
+        "6             ◆╌╌╌╌╌·             ●━ Orange  7 of 10 points",
         "              ║ Y2  ┊                Points    6 nodes + 1 captured",
         "              ║     ┊                Cubes     1R 0Y 2B 0G",
         "5       ·═════·═════·╌╌╌╌╌◆          Income    +1R +0Y +0B +2G",
         "        ║ R1  ┃ G1  ║ B3  ║          Branches  largest network 13, 11 left",
         "        ║  ×  ┃  ×  ║     ║          Trades    –",
         "4 ·╌╌╌╌╌◆═════●═════◆═════·╌╌╌╌╌·",
-        "  ║ Y3  ║ R3  ┃ B1  ║  V  ║ G2  ┃ ◆═ Purple  7 points",
+        "  ║ Y3  ║ R3  ┃ B1  ║  V  ║ G2  ┃ ◆═ Purple  7 of 10 points",
         "  ║     ║     ┃  ×  ║     ║     ┃    Points    5 nodes + 0 captured + 2 network",
         "3 ·═════◆━━━━━·━━━━━●━━━━━·━━━━━·    Cubes     1R 3Y 1B 0G",
         "        ║  T  ┃ Y1  ┃ G3  ┃          Income    +2R +3Y +2B +0G",
@@ -94,8 +95,8 @@ def test_squares_show_colour_letter_and_dots_for_the_limit() -> None:
     assert (ground.style.split(), letter.text) == (["cell", "red"], "R")
     dots = [f"D4-dot-{i}" for i in range(4) if has(picture, f"D4-dot-{i}")]
     assert len(dots) == 3
-    assert find(picture, "D4").label == "D4: red, limit 3, 0 nodes"
-    assert find(picture, "C3").label == "C3: vacant"
+    assert find(picture, "D4").label == "Square D4: red, limit 3, 0 nodes"
+    assert find(picture, "C3").label == "Square C3: vacant"
     assert not has(picture, "C3-dot-0")
 
 
@@ -109,7 +110,7 @@ def test_each_node_on_a_square_dims_one_dot_and_one_too_many_blackens_the_square
     assert isinstance(ground, Polygon)
     assert mark.style == "piece black"
     assert "dim" in ground.style
-    assert find(scene(LATE, None), "C4").label == "C4: green, limit 1, 2 nodes, exhausted"
+    assert find(scene(LATE, None), "C4").label == "Square C4: green, limit 1, 2 nodes, exhausted"
 
 
 def test_a_captured_square_bears_its_captors_node_and_no_dots() -> None:
@@ -129,12 +130,12 @@ def test_the_seats_differ_in_the_shape_of_their_nodes_and_a_place_keeps_its_key(
     assert isinstance(find(after, "d4"), Polygon)
     assert isinstance(find(after, "c4d4"), Line)
     assert (find(after, "c4").label, find(after, "c4d4").label) == ("orange node on c4", "purple branch on c4–d4")
-    assert (find(before, "c4").label, find(before, "c4d4").label) == ("c4, empty", "c4–d4, empty")
+    assert (find(before, "c4").label, find(before, "c4d4").label) == ("Corner c4: empty", "Edge c4–d4: empty")
 
 
 def test_the_panels_show_cubes_income_trades_and_what_the_score_is_made_of() -> None:
     orange, purple, bank = scene(LATE, None).panels
-    assert (orange.title, orange.value, orange.seat) == ("Orange", "7 points", 0)
+    assert (orange.title, orange.value, orange.seat) == ("Orange", "7 of 10 points", 0)
     assert row(purple, "Points") == "5 nodes + 0 captured + 2 network"
     assert row(purple, "Cubes") == "1R 3Y 1B 0G"
     assert row(orange, "Income") == "+1R +0Y +0B +2G"
@@ -204,6 +205,27 @@ def test_a_piece_of_the_other_colour_is_chosen_by_a_button_first() -> None:
     assert ways(picture, "d4d5") == [("d4d5",)]
     assert ways(picture, "c5d5*") == [("other", "c5d5")]
     assert {target.key: target.label for target in picture.targets}["other"] == "Place a piece of orange"
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ("purple-R bank-R", r"You cannot take a colour that you give. \(N-20\)"),
+        ("bank-R", r"First give three cubes, or two .*; then take one of another colour. \(N-18\)"),
+        ("purple-R purple-B purple-R bank-Y", r"RBB?>Y|RRB>Y: you have 1 red, not 2. \(N-18\)"),
+    ],
+)
+def test_a_trade_that_cannot_be_is_answered_in_words(keys: str, said: str) -> None:
+    state = early("RY", "RYYB", "purple turn")
+    with pytest.raises(IllegalMove, match=said):
+        state.apply(read_move(state, 1, meant(state, 1, keys.split()) or ""))
+
+
+@pytest.mark.rule("N-18")
+def test_who_has_too_few_cubes_for_a_trade_is_told_so() -> None:
+    state = early("RY", "RYYB", "orange turn 2:1")
+    with pytest.raises(IllegalMove, match=r"You have too few cubes: a trade takes three"):
+        meant(state, 0, ["orange-R"])
 
 
 def test_only_the_seat_that_may_act_has_something_to_choose() -> None:

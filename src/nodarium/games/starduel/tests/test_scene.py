@@ -8,9 +8,10 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
+from nodarium.core.errors import IllegalMove
 from nodarium.core.scene import Circle, Group, Line, Panel, Scene, Shape, Text
 from nodarium.games.starduel.notation import read_move
-from nodarium.games.starduel.scene import canvas, scene
+from nodarium.games.starduel.scene import canvas, meant, scene
 from nodarium.games.starduel.tests.table import CLASH, START, new, play, position
 
 
@@ -157,14 +158,64 @@ def test_panels_show_tracks_programs_and_rounds() -> None:
         ("first 13 53 Kurth exhausted", "Kurth: activate 13, move a node, or end the turn"),
         ("first 15 53 Kurth moved", "Kurth: gain energy, exhaust a node, or end the turn"),
         ("first 14 53 Kurth exhausted moved", "Kurth: replace a node, or end the turn"),
-        ("first 22 53 Kurth exhausted moved", "Kurth: end the turn"),
-        ("second 53 13 Kurth exhausted moved", "Kurth: end the turn"),
+        (
+            "first 22 53 Kurth",
+            "Kurth: your program fails for now: 22 is an open space. Exhaust a node, move a node, or end the turn",
+        ),
+        (
+            "first 31 53 Kurth moved",
+            "Kurth: your program fails for now: the way to 31 costs 4 energy; you have 3. "
+            "Exhaust a node, or end the turn",
+        ),
+        (
+            "first 12 53 Kurth exhausted moved",
+            "Kurth: your program fails: 12 is your own node. End the turn",
+        ),
+        ("first 15 53 Kurth executed exhausted moved", "Kurth: end the turn"),
     ],
 )
 def test_prompt_says_what_can_be_done(due: str, prompt: str) -> None:
     rounds = "round 7 quiet 0 Kurth" if due.startswith("second") else "round 7 quiet 0 Enate"
     state = position(CLASH, due, kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0", rounds=rounds)
     assert scene(state, 0).prompt == prompt
+
+
+def test_others_are_told_what_can_be_done_and_no_reasons() -> None:
+    state = position(CLASH, "first 22 53 Kurth", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0")
+    assert scene(state, 1).prompt == "Kurth: exhaust a node, move a node, or end the turn"
+
+
+@pytest.mark.rule("S-12")
+def test_program_14_fails_where_nothing_can_be_replaced() -> None:
+    bare = CLASH.replace("k3", ".").replace("e1 e2 e3", ". . .")
+    state = position(bare, "first 14 53 Kurth", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0", spares="- / -")
+    assert "your program fails for now: no inactive card lies face up" in scene(state, 0).prompt
+
+
+def test_panel_lists_what_is_possible_and_nothing_else() -> None:
+    def still_open(due: str) -> str:
+        return next(row.text for row in panel(clash(due), "Kurth").rows if row.label == "Still open")
+
+    assert still_open("first 33 53 Kurth") == "execute, exhaust, move"
+    assert still_open("first 22 53 Kurth") == "exhaust, move"
+    assert still_open("first 22 53 Kurth exhausted moved") == "nothing"
+
+
+@pytest.mark.rule("S-19")
+@pytest.mark.parametrize(
+    ("kurth", "enate", "compared"),
+    [
+        ("I2 E3 P0 M0", "I1 E3 P2 M2", "Kurth wins: forty rounds; influence 2 against 1 (S-19)"),
+        ("I1 E3 P1 M0", "I1 E0 P2 M9", "Enate wins: forty rounds; population 2 against 1 (S-19)"),
+        ("I1 E3 P2 M1", "I1 E0 P2 M1", "A draw: forty rounds; influence, population and minerals are equal (S-19)"),
+    ],
+)
+def test_ending_says_how_the_tracks_compare(kurth: str, enate: str, compared: str) -> None:
+    winner = compared.split(maxsplit=1)[0]
+    due = "over 4" if winner == "A" else f"over 4 {winner}"
+    cards = CLASH if kurth.startswith("I2") else CLASH.replace("k2:Kurth", "k2")
+    state = position(cards, due, kurth=kurth, enate=enate, rounds="round 40 quiet 0 Kurth")
+    assert scene(state, None).prompt == compared
 
 
 # ---- Secrets ----
@@ -215,21 +266,42 @@ def test_only_who_may_act_has_targets() -> None:
 
 def test_moves_of_a_turn_are_short_paths() -> None:
     drawn = clash()
-    assert paths(drawn, "attack 1P2M") == [("card-t3", "pay-1")]
+    assert paths(drawn, "attack 1P2M") == [("execute", "pay-1"), ("card-t3", "pay-1")]
+    assert label(drawn, "execute") == "Attack Cinder for 3 energy"
+    assert label(drawn, "exhaust-k2") == "Exhaust Kelda: −1 influence, +2E +1P"
     assert label(drawn, "pay-1") == "Attack for 1 population and 2 minerals"
     assert paths(drawn, "exhaust 12") == [("card-k2", "exhaust-k2")]
     assert paths(drawn, "move 11>42") == [("card-k1", "space-42")]
     assert paths(drawn, "swap 11<>12") == [("card-k1", "card-k2"), ("card-k2", "card-k1")]
     assert paths(drawn, "end") == [("end",)]
-    assert paths(clash("first 13 53 Kurth"), "activate") == [("card-k3",)]
+    assert paths(clash("first 13 53 Kurth"), "activate") == [("execute",), ("card-k3",)]
     assert paths(clash("first 14 53 Kurth"), "replace 34") == [("card-u3",)]
-    assert paths(clash("first 15 53 Kurth"), "energy") == [("Kurth-program",)]
+    assert paths(clash("first 15 53 Kurth"), "energy") == [("execute",), ("Kurth-program",)]
+
+
+def test_executing_the_program_is_a_button_and_the_first() -> None:
+    for due, said in (("13", "Activate Koram for 1 energy"), ("15", "Gain 2 energy")):
+        drawn = clash(f"first {due} 53 Kurth")
+        assert drawn.targets[0].label == said
+        assert drawn.targets[0].key == "execute" not in shapes(drawn)
+
+
+def test_click_that_is_no_move_is_answered_in_words() -> None:
+    state = position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0")
+    with pytest.raises(IllegalMove, match=r"^To move a node, first choose the node and then where it goes. \(S-16\)"):
+        meant(state, 0, ["space-22"])
+    with pytest.raises(IllegalMove, match=r"^Your program is 33: nothing else can be .* \(S-8\)"):
+        meant(state, 0, ["card-u3"])
+    assert meant(state, 0, ["card-t3"]) == "attack 0P3M"
 
 
 @pytest.mark.rule("S-17")
 def test_what_loses_the_game_has_to_be_confirmed() -> None:
     drawn = clash(kurth="I2 E3 P2 M1")
-    assert paths(drawn, "attack 2P1M") == [("card-t3", "pay-2", "lose-by-pay-2")]
+    assert paths(drawn, "attack 2P1M") == [
+        ("execute", "pay-2", "lose-by-pay-2"),
+        ("card-t3", "pay-2", "lose-by-pay-2"),
+    ]
     assert label(drawn, "pay-2") == "Attack for 2 population and 1 mineral; this loses the game"
     assert label(drawn, "lose-by-pay-2") == "Lose the game at once (S-17)"
     assert paths(drawn, "exhaust 11") == [("card-k1", "exhaust-k1")]
