@@ -448,7 +448,7 @@ class _Table:
         """Paths: the space for a program; `execute` or the target, then what is paid; a node, then where it goes or
         `exhaust`.
 
-        What would lose the game at once (S-17) has to be confirmed.
+        What would lose the game at once (S-17) says so.
         """
         if self.seat is None or not self.acts:
             return (), ()
@@ -459,10 +459,7 @@ class _Table:
             for steps in self.steps(action, move):
                 if self.state.ruins(self.seat, action):
                     key, label = steps.pop()
-                    steps += [
-                        (key, f"{label}; this loses the game"),
-                        (f"lose-by-{key}", "Lose the game at once (S-17)"),
-                    ]
+                    steps.append((key, f"{label}; this loses the game"))
                 for key, label in steps:
                     labels.setdefault(key, label)
                 paths.append(Path(move=move, targets=tuple(key for key, _ in steps)))

@@ -296,18 +296,17 @@ def test_click_that_is_no_move_is_answered_in_words() -> None:
 
 
 @pytest.mark.rule("S-17")
-def test_what_loses_the_game_has_to_be_confirmed() -> None:
+def test_what_loses_the_game_says_so() -> None:
     drawn = clash(kurth="I2 E3 P2 M1")
     assert paths(drawn, "attack 2P1M") == [
-        ("execute", "pay-2", "lose-by-pay-2"),
-        ("card-t3", "pay-2", "lose-by-pay-2"),
+        ("execute", "pay-2"),
+        ("card-t3", "pay-2"),
     ]
     assert label(drawn, "pay-2") == "Attack for 2 population and 1 mineral; this loses the game"
-    assert label(drawn, "lose-by-pay-2") == "Lose the game at once (S-17)"
     assert paths(drawn, "exhaust 11") == [("card-k1", "exhaust-k1")]
     state = position(START.replace("k1", "k1:Kurth"), "first 15 31 Kurth", kurth="I1 E3 P1 M1")
     drawn = scene(state, 0)
-    assert paths(drawn, "exhaust 11") == [("card-k1", "exhaust-k1", "lose-by-exhaust-k1")]
+    assert paths(drawn, "exhaust 11") == [("card-k1", "exhaust-k1")]
     assert label(drawn, "exhaust-k1").endswith("; this loses the game")
 
 
