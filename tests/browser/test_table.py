@@ -11,8 +11,10 @@ from playwright.sync_api import expect
 
 from nodarium.core.discovery import find_game
 from nodarium.record.match import Match
+from nodarium.server.study import in_words
+from nodarium.server.table import Table
 from tests.browser.person import Person, play_out
-from tests.server.play import GAMES, OPEN_GAMES
+from tests.server.play import AT_ONCE, GAMES, OPEN_GAMES
 from tests.server.running import Running
 
 Arrive = Callable[..., Person]
@@ -207,6 +209,46 @@ def test_on_one_device_an_open_game_goes_on_and_a_hidden_hand_is_covered(person:
         ann.wait_for_turn()
         while ann.page.locator(".cover").count() == 0 and not ann.over:
             ann.tap_something(dice)
+
+
+@pytest.mark.parametrize("game", AT_ONCE)
+def test_on_one_device_what_is_chosen_at_once_is_told_to_nobody_else(
+    person: Arrive, running: Running, game: str
+) -> None:
+    ann = person()
+    ann.go("/")
+    ann.card(find_game(game).title).get_by_role("button", name="On this device").click()
+    live = running.server.tables.live[ann.at_table()].table
+    log, dice = ann.page.locator(".tab li"), Random(6)
+    ann.page.locator(".cover .button").click()
+    ann.wait_for_turn()
+    ann.page.get_by_role("tab", name="Log").click()
+    while ann.page.locator(".cover").count() == 0:
+        ann.tap_something(dice)
+    chosen = words_of_the_last_move(live)
+    for step in ("on the cover", "after a reload", "seen by the other"):
+        expect(log).to_have_count(1)
+        expect(log).to_contain_text("has chosen")
+        ann.page.wait_for_timeout(150)
+        assert chosen not in ann.page.locator("body").inner_text()
+        assert chosen not in ann.page.locator("[aria-live]").first.inner_text()
+        if step == "on the cover":
+            ann.page.reload()
+            ann.page.get_by_role("tab", name="Log").click()
+        elif step == "after a reload":
+            ann.page.locator(".cover .button").click()
+            ann.wait_for_turn()
+    before = ann.state().split(",")[0]
+    while ann.state().split(",")[0] == before:
+        ann.tap_something(dice)
+    expect(ann.page.locator(".tab")).to_contain_text(chosen)
+
+
+def words_of_the_last_move(table: Table) -> str:
+    match = table.match
+    assert match
+    last = len(match.history) - 1
+    return in_words(match, match.state_after(last), match.history[last].seat, match.history[last].move)[0]
 
 
 def test_theme_and_sound_are_remembered(person: Arrive) -> None:

@@ -328,9 +328,10 @@ class Told(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Log(Struct, frozen=True, kw_only=True):
-    """The moves after a number, and how many there are in all."""
+    """The moves after a number, how many there are in all, and how many of them everybody knows."""
 
     made: int
+    known: int
     moves: tuple[Told, ...]
 
 

@@ -916,10 +916,11 @@ export interface components {
         };
         /**
          * Log
-         * @description The moves after a number, and how many there are in all.
+         * @description The moves after a number, how many there are in all, and how many of them everybody knows.
          */
         Log: {
             made: number;
+            known: number;
             moves: components["schemas"]["Told"][];
         };
         /**

@@ -116,7 +116,7 @@ const english = {
   online: 'Connected again.',
   watching: 'You are watching.',
   pass: (name: string) => `Pass the device to ${name}.`,
-  passHint: 'The hand is covered until they are ready.',
+  passHint: 'What is secret is covered until then.',
   ready: (name: string) => `I am ${name}`,
   you: 'you',
   here: 'connected',
