@@ -20,6 +20,9 @@ from tests.server.running import Running
 Arrive = Callable[..., Person]
 ANY = OPEN_GAMES[0]
 TITLE = find_game(ANY).title
+CLICK = """
+key => document.querySelector(`[data-target="${CSS.escape(key)}"]`)
+  .dispatchEvent(new MouseEvent('click', { bubbles: true }))"""
 SECRET = next(game for game in GAMES if find_game(game).secrets)
 
 
@@ -89,6 +92,89 @@ def test_a_move_can_be_taken_back(person: Arrive) -> None:
     ann.wait_for_turn()
 
 
+def test_while_a_choice_is_half_made_one_steps_back_in_it(person: Arrive) -> None:
+    ann = person()
+    half_choose(ann, Random(2))
+    before, chosen = ann.state().split(",")[:2]
+    expect(ann.page.get_by_role("button", name="Undo")).to_have_count(0)
+    for key in ann.page.eval_on_selector_all(".board .thing[aria-label]", "all => all.map(one => one.dataset.key)"):
+        if ann.page.locator(f'[data-target="{key}"]').count() == 0:
+            ann.page.evaluate(CLICK.replace("data-target", "data-key"), key)
+            ann.page.wait_for_timeout(100)
+            if ann.page.locator(".refusal").count():
+                break
+    assert ann.state().split(",")[:2] == [before, chosen]
+    ann.page.get_by_role("button", name="Step back").click()
+    assert ann.state().split(",")[:2] == [before, str(int(chosen) - 1)]
+    expect(ann.page.locator(".refusal")).to_have_count(0)
+
+
+def half_choose(ann: Person, dice: Random) -> None:
+    """Play some game until something is chosen that is not yet a move, and a move was made before."""
+    for game in GAMES * 4:
+        ann.play_bot(find_game(game).title, "random")
+        for _ in range(30):
+            ann.wait_for_turn()
+            if ann.over:
+                break
+            if ann.state().split(",")[1] != "0" and ann.page.locator(".tab li, .rules").count():
+                return
+            ann.tap_something(dice)
+    raise AssertionError("no choice has two parts")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_board_stands_still_and_nothing_scrolls_sideways(person: Arrive, game: str) -> None:
+    ann, dice = person(), Random(8)
+    ann.play_bot(find_game(game).title, "random")
+    boards = set()
+    for step in range(40):
+        ann.wait_for_turn()
+        if ann.over:
+            break
+        if step == 20:
+            ann.page.set_viewport_size({"width": 360, "height": 740})
+        if step < 20:
+            boards.add(str(ann.page.locator(".board").bounding_box()))
+        assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        ann.tap_something(dice)
+    assert len(boards) == 1
+
+
+def test_what_is_pointed_at_is_described_until_something_happens(person: Arrive) -> None:
+    ann = person()
+    ann.play_bot(TITLE, "random")
+    hint = ann.page.locator(".hint")
+    for _ in range(2):
+        ann.wait_for_turn()
+        expect(hint).to_have_text("")
+        ann.page.keyboard.press("ArrowRight")
+        focused = ann.page.evaluate("document.activeElement.getAttribute('aria-label')")
+        expect(hint).to_have_text(focused, ignore_case=True)
+        before = ann.state()
+        ann.page.keyboard.press("Enter")
+        ann.wait_for_change(before)
+
+
+def test_far_from_the_board_what_can_be_chosen_is_in_the_bar_too(person: Arrive, running: Running) -> None:
+    """On a phone, what lies beside the board and is not one's own, when nothing on the board can be chosen."""
+    ann, dice = person("phone"), Random(3)
+    for game in GAMES * 3:
+        table = ann.play_bot(find_game(game).title, "random")
+        for _ in range(60):
+            ann.wait_for_turn()
+            live = running.server.tables.live[table].table
+            if ann.over or live.match is None:
+                break
+            if not ann.page.locator(".board [data-target]").count():
+                far = ann.page.locator(".panel:not(.own) [data-target]")
+                for key in far.evaluate_all("all => all.map(one => one.dataset.target)"):
+                    expect(ann.page.locator(f'.bar [data-target="{key}"]')).to_be_in_viewport()
+                    return
+            ann.tap_something(dice)
+    raise AssertionError("it never happened")
+
+
 def test_a_reload_in_the_middle_of_a_turn_loses_nothing(pair: tuple[Person, Person]) -> None:
     ann, bob = pair
     play_out_some(ann, bob, 7)
@@ -151,6 +237,7 @@ def test_people_talk_are_present_and_are_told_whose_turn_it_is(pair: tuple[Perso
     ann, bob = pair
     assert ann.page.title().startswith("● Your turn")
     assert "Your turn" not in bob.page.title()
+    expect(bob.page.locator(".prompt")).to_have_text(re.compile(r"^Waiting for \w+ \w+ \(\w+\)\.$"))
     for one in pair:
         one.page.get_by_role("tab", name="Chat").click()
     ann.page.get_by_placeholder("Say something").fill("Good luck!")
@@ -346,11 +433,7 @@ def asks_and_then_loses(ann: Person, targets: tuple[str, ...]) -> None:
     for answer in ("Think again", "Lose the game"):
         before = ann.state()
         for key in targets:
-            ann.page.evaluate(
-                """key => document.querySelector(`[data-target="${CSS.escape(key)}"]`)
-                     .dispatchEvent(new MouseEvent('click', { bubbles: true }))""",
-                key,
-            )
+            ann.page.evaluate(CLICK, key)
         expect(ann.page.locator(".refusal")).to_contain_text("you would lose the game at once")
         assert not ann.over
         ann.page.get_by_role("button", name=answer).click()

@@ -79,7 +79,7 @@ const english = {
   // table
   yourTurn: 'Your turn',
   waiting: 'Waiting for the others.',
-  waitingFor: (name: string) => `${name} is to move.`,
+  waitingFor: (who: string) => `Waiting for ${who}.`,
   invite: 'Send this link to whoever shall play with you.',
   copy: 'Copy the link',
   copied: 'Copied',
@@ -122,6 +122,7 @@ const english = {
   here: 'connected',
   away: 'away',
   aBot: 'bot',
+  theBot: 'the bot',
   seriesScore: 'Series',
   log: 'Log',
   chat: 'Chat',
