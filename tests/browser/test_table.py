@@ -23,6 +23,13 @@ TITLE = find_game(ANY).title
 CLICK = """
 key => document.querySelector(`[data-target="${CSS.escape(key)}"]`)
   .dispatchEvent(new MouseEvent('click', { bubbles: true }))"""
+# Whether the first line of a rule is to be seen: in its box, on the screen, and not below the bar.
+FIRST_LINE = """
+number => {
+  const rect = document.querySelector(`[data-rule="${number}"] .number`).getBoundingClientRect();
+  const there = document.elementFromPoint(rect.left + 2, rect.top + 10);
+  return there?.closest('[data-rule]')?.dataset.rule === number;
+}"""
 SECRET = next(game for game in GAMES if find_game(game).secrets)
 
 
@@ -47,7 +54,7 @@ def test_two_clicks_from_the_front_door_to_the_first_move(person: Arrive) -> Non
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_cannot_be_chosen_answers_with_a_rule_that_can_be_read(person: Arrive, game: str) -> None:
-    ann = person()
+    ann = person("phone")
     ann.play_bot(find_game(game).title, "random")
     dice = Random(4)
     for _ in range(12):
@@ -69,7 +76,8 @@ def test_what_cannot_be_chosen_answers_with_a_rule_that_can_be_read(person: Arri
             if rule.count():
                 number = rule.inner_text()
                 rule.click()
-                expect(ann.page.locator(f'[data-rule="{number}"].shown')).to_be_in_viewport()
+                expect(ann.page.locator(f'[data-rule="{number}"].shown .number')).to_be_in_viewport()
+                ann.page.wait_for_function(FIRST_LINE, arg=number)
                 return
             ann.page.keyboard.press("Escape")
         ann.click_something(dice)
@@ -230,7 +238,8 @@ def test_giving_up_asks_first(pair: tuple[Person, Person]) -> None:
     bob.page.get_by_role("button", name="Play again").click()
     ann.page.get_by_role("button", name="Accept").click()
     bob.wait_for_turn()
-    expect(bob.page.locator(".score")).to_have_count(2)
+    expect(bob.page.locator(".score")).to_have_text(["1 won", "0 won"])
+    expect(bob.page.locator(".prompt")).to_contain_text(re.compile(r"You are \w+ now\."))
 
 
 def test_people_talk_are_present_and_are_told_whose_turn_it_is(pair: tuple[Person, Person]) -> None:
@@ -244,10 +253,29 @@ def test_people_talk_are_present_and_are_told_whose_turn_it_is(pair: tuple[Perso
     ann.page.keyboard.press("Enter")
     expect(bob.page.get_by_text("Good luck!")).to_be_visible()
     expect(bob.page.locator(".here.gone")).to_have_count(0)
+    for one in pair:
+        one.page.reload()
+    expect(bob.page.locator(".new")).to_have_count(1)
+    expect(ann.page.get_by_role("tab", name="Chat")).to_be_visible()
+    expect(ann.page.locator(".new")).to_have_count(0)
     ann.page.goto("about:blank")
     expect(bob.page.locator(".here.gone")).to_have_count(1)
+    expect(bob.page.locator(".who", has_text="away")).to_have_text(re.compile(r"\w · away$"))
     ann.page.go_back()
     expect(bob.page.locator(".here.gone")).to_have_count(0)
+
+
+def test_a_game_can_be_claimed_when_somebody_is_gone_for_long(
+    pair: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nodarium.server.table.VANISHED", 3000)
+    ann, bob = pair
+    ann.page.goto("about:blank")
+    expect(bob.page.locator(".here.gone")).to_have_count(1)
+    claim = bob.page.get_by_role("button", name="Claim the game")
+    expect(claim).to_have_count(0)
+    claim.click()
+    expect(bob.page.locator(".bar.over")).to_contain_text("You won")
 
 
 def test_a_spectator_sees_the_board_and_can_do_nothing(pair: tuple[Person, Person], person: Arrive) -> None:
@@ -260,8 +288,9 @@ def test_a_spectator_sees_the_board_and_can_do_nothing(pair: tuple[Person, Perso
 
 def test_somebody_from_the_lobby_joins_with_a_clock_in_a_series(person: Arrive) -> None:
     ann, bob = person(), person()
-    ann.go(f"/games/{ANY}")
-    ann.page.get_by_role("radio", name="anybody in the lobby").check()
+    ann.go("/lobby")
+    ann.page.get_by_role("link", name=TITLE, exact=True).click()
+    expect(ann.page.get_by_role("radio", name="anybody in the lobby")).to_be_checked()
     ann.page.get_by_label("Clock").select_option("5 minutes + 5 seconds")
     ann.page.get_by_label("Games").select_option("best of 3")
     ann.page.get_by_role("button", name="Start").click()
@@ -273,7 +302,7 @@ def test_somebody_from_the_lobby_joins_with_a_clock_in_a_series(person: Arrive) 
     expect(ann.page.locator(".clock")).to_have_count(2)
     ann.tap_something(Random(1))
     expect(ann.page.locator(".clock.running")).to_have_count(1)
-    expect(ann.page.locator(".score")).to_have_text(["0", "0"])
+    expect(ann.page.locator(".score")).to_have_text(["0 won", "0 won"])
 
 
 def test_on_one_device_an_open_game_goes_on_and_a_hidden_hand_is_covered(person: Arrive) -> None:
@@ -392,6 +421,12 @@ def test_a_game_is_looked_through_and_played_on_from_the_middle(person: Arrive, 
     ann.page.keyboard.press("Home")
     expect(count).to_have_text(f"0 / {length}")
     expect(ann.page.get_by_text("Best line here")).to_be_visible()
+    turning = ann.page.locator("figure ~ ol button")
+    if turning.count():
+        swing = ann.page.evaluate("path => fetch(path).then(a => a.json())", f"/api/tables/{table}/games/0/study")
+        turning.first.click()
+        expect(count).to_have_text(f"{swing['swings'][0] - 1} / {length}")
+        assert re.search(r"Turn \d+, (gave away|gained) \d+ %", turning.first.inner_text())
     ann.page.locator("input[type=range]").fill("2")
     expect(ann.page.locator("li[aria-current]")).to_be_visible()
     ann.page.get_by_role("button", name="Verify the deal").click()

@@ -598,6 +598,8 @@ export interface components {
             /** @default null */
             proposal?: components["schemas"]["Open"] | null;
             /** @default null */
+            claim?: number | null;
+            /** @default null */
             moves?: string[] | null;
             /** @default null */
             view?: Record<string, never> | null;

@@ -123,7 +123,8 @@ const english = {
   away: 'away',
   aBot: 'bot',
   theBot: 'the bot',
-  seriesScore: 'Series',
+  gamesWon: (count: number) => `${count} won`,
+  nowYouAre: (name: string) => `You are ${name} now.`,
   log: 'Log',
   chat: 'Chat',
   table: 'Table',
@@ -169,18 +170,20 @@ const english = {
   turning: 'Turning points',
   best: 'Best',
   bestLine: 'Best line here',
-  lost: (share: string) => `gave away ${share}`,
+  change: (points: number) =>
+    points < 0 ? `gave away ${-points} %` : points > 0 ? `gained ${points} %` : 'changed nothing',
   chartOf: (name: string) => `Chances of ${name}`,
   playFrom: 'Play from here',
+  playFromEnd: 'Here the game is over. Go back to an earlier position to play on from it.',
   download: 'Download the record',
   verify: 'Verify the deal',
   verified: 'The deal is the one that was committed to before the game.',
   forged: 'The deal does not fit its commitment.',
   noSecure: 'This browser can only check digests on a secure connection.',
-  commitment: 'Commitment',
+  commitment: (print: string) =>
+    `Before the game the server fixed the deal with this fingerprint; now you can check it: ${print}`,
   backToTable: 'Back to the table',
   madeOf: 'What the result is made of',
-  moveBy: (number: number) => `Move ${number}`,
   // you
   name: 'Your name',
   rename: 'Change the name',
@@ -239,4 +242,9 @@ export function capital(text: string): string {
 
 export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
+}
+
+/** By how many points of a hundred a move has changed the chances of whoever made it. */
+export function change({ before, after }: { before: number; after: number }): number {
+  return Math.round(after * 100) - Math.round(before * 100);
 }
