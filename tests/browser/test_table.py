@@ -11,13 +11,25 @@ from playwright.sync_api import expect
 
 from nodarium.core.discovery import find_game
 from nodarium.record.match import Match
+from nodarium.server.study import in_words
+from nodarium.server.table import Table
 from tests.browser.person import Person, play_out
-from tests.server.play import GAMES, OPEN_GAMES
+from tests.server.play import AT_ONCE, GAMES, OPEN_GAMES
 from tests.server.running import Running
 
 Arrive = Callable[..., Person]
 ANY = OPEN_GAMES[0]
 TITLE = find_game(ANY).title
+CLICK = """
+key => document.querySelector(`[data-target="${CSS.escape(key)}"]`)
+  .dispatchEvent(new MouseEvent('click', { bubbles: true }))"""
+# Whether the first line of a rule is to be seen: in its box, on the screen, and not below the bar.
+FIRST_LINE = """
+number => {
+  const rect = document.querySelector(`[data-rule="${number}"] .number`).getBoundingClientRect();
+  const there = document.elementFromPoint(rect.left + 2, rect.top + 10);
+  return there?.closest('[data-rule]')?.dataset.rule === number;
+}"""
 SECRET = next(game for game in GAMES if find_game(game).secrets)
 
 
@@ -42,7 +54,7 @@ def test_two_clicks_from_the_front_door_to_the_first_move(person: Arrive) -> Non
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_cannot_be_chosen_answers_with_a_rule_that_can_be_read(person: Arrive, game: str) -> None:
-    ann = person()
+    ann = person("phone")
     ann.play_bot(find_game(game).title, "random")
     dice = Random(4)
     for _ in range(12):
@@ -64,7 +76,8 @@ def test_what_cannot_be_chosen_answers_with_a_rule_that_can_be_read(person: Arri
             if rule.count():
                 number = rule.inner_text()
                 rule.click()
-                expect(ann.page.locator(f'[data-rule="{number}"].shown')).to_be_in_viewport()
+                expect(ann.page.locator(f'[data-rule="{number}"].shown .number')).to_be_in_viewport()
+                ann.page.wait_for_function(FIRST_LINE, arg=number)
                 return
             ann.page.keyboard.press("Escape")
         ann.click_something(dice)
@@ -85,6 +98,89 @@ def test_a_move_can_be_taken_back(person: Arrive) -> None:
     ann.page.get_by_role("button", name="Undo").click()
     expect(lines).to_have_count(0)
     ann.wait_for_turn()
+
+
+def test_while_a_choice_is_half_made_one_steps_back_in_it(person: Arrive) -> None:
+    ann = person()
+    half_choose(ann, Random(2))
+    before, chosen = ann.state().split(",")[:2]
+    expect(ann.page.get_by_role("button", name="Undo")).to_have_count(0)
+    for key in ann.page.eval_on_selector_all(".board .thing[aria-label]", "all => all.map(one => one.dataset.key)"):
+        if ann.page.locator(f'[data-target="{key}"]').count() == 0:
+            ann.page.evaluate(CLICK.replace("data-target", "data-key"), key)
+            ann.page.wait_for_timeout(100)
+            if ann.page.locator(".refusal").count():
+                break
+    assert ann.state().split(",")[:2] == [before, chosen]
+    ann.page.get_by_role("button", name="Step back").click()
+    assert ann.state().split(",")[:2] == [before, str(int(chosen) - 1)]
+    expect(ann.page.locator(".refusal")).to_have_count(0)
+
+
+def half_choose(ann: Person, dice: Random) -> None:
+    """Play some game until something is chosen that is not yet a move, and a move was made before."""
+    for game in GAMES * 4:
+        ann.play_bot(find_game(game).title, "random")
+        for _ in range(30):
+            ann.wait_for_turn()
+            if ann.over:
+                break
+            if ann.state().split(",")[1] != "0" and ann.page.locator(".tab li, .rules").count():
+                return
+            ann.tap_something(dice)
+    raise AssertionError("no choice has two parts")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_board_stands_still_and_nothing_scrolls_sideways(person: Arrive, game: str) -> None:
+    ann, dice = person(), Random(8)
+    ann.play_bot(find_game(game).title, "random")
+    boards = set()
+    for step in range(40):
+        ann.wait_for_turn()
+        if ann.over:
+            break
+        if step == 20:
+            ann.page.set_viewport_size({"width": 360, "height": 740})
+        if step < 20:
+            boards.add(str(ann.page.locator(".board").bounding_box()))
+        assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        ann.tap_something(dice)
+    assert len(boards) == 1
+
+
+def test_what_is_pointed_at_is_described_until_something_happens(person: Arrive) -> None:
+    ann = person()
+    ann.play_bot(TITLE, "random")
+    hint = ann.page.locator(".hint")
+    for _ in range(2):
+        ann.wait_for_turn()
+        expect(hint).to_have_text("")
+        ann.page.keyboard.press("ArrowRight")
+        focused = ann.page.evaluate("document.activeElement.getAttribute('aria-label')")
+        expect(hint).to_have_text(focused, ignore_case=True)
+        before = ann.state()
+        ann.page.keyboard.press("Enter")
+        ann.wait_for_change(before)
+
+
+def test_far_from_the_board_what_can_be_chosen_is_in_the_bar_too(person: Arrive, running: Running) -> None:
+    """On a phone, what lies beside the board and is not one's own, when nothing on the board can be chosen."""
+    ann, dice = person("phone"), Random(3)
+    for game in GAMES * 3:
+        table = ann.play_bot(find_game(game).title, "random")
+        for _ in range(60):
+            ann.wait_for_turn()
+            live = running.server.tables.live[table].table
+            if ann.over or live.match is None:
+                break
+            if not ann.page.locator(".board [data-target]").count():
+                far = ann.page.locator(".panel:not(.own) [data-target]")
+                for key in far.evaluate_all("all => all.map(one => one.dataset.target)"):
+                    expect(ann.page.locator(f'.bar [data-target="{key}"]')).to_be_in_viewport()
+                    return
+            ann.tap_something(dice)
+    raise AssertionError("it never happened")
 
 
 def test_a_reload_in_the_middle_of_a_turn_loses_nothing(pair: tuple[Person, Person]) -> None:
@@ -142,23 +238,44 @@ def test_giving_up_asks_first(pair: tuple[Person, Person]) -> None:
     bob.page.get_by_role("button", name="Play again").click()
     ann.page.get_by_role("button", name="Accept").click()
     bob.wait_for_turn()
-    expect(bob.page.locator(".score")).to_have_count(2)
+    expect(bob.page.locator(".score")).to_have_text(["1 won", "0 won"])
+    expect(bob.page.locator(".prompt")).to_contain_text(re.compile(r"You are \w+ now\."))
 
 
 def test_people_talk_are_present_and_are_told_whose_turn_it_is(pair: tuple[Person, Person]) -> None:
     ann, bob = pair
     assert ann.page.title().startswith("● Your turn")
     assert "Your turn" not in bob.page.title()
+    expect(bob.page.locator(".prompt")).to_have_text(re.compile(r"^Waiting for \w+ \w+ \(\w+\)\.$"))
     for one in pair:
         one.page.get_by_role("tab", name="Chat").click()
     ann.page.get_by_placeholder("Say something").fill("Good luck!")
     ann.page.keyboard.press("Enter")
     expect(bob.page.get_by_text("Good luck!")).to_be_visible()
     expect(bob.page.locator(".here.gone")).to_have_count(0)
+    for one in pair:
+        one.page.reload()
+    expect(bob.page.locator(".new")).to_have_count(1)
+    expect(ann.page.get_by_role("tab", name="Chat")).to_be_visible()
+    expect(ann.page.locator(".new")).to_have_count(0)
     ann.page.goto("about:blank")
     expect(bob.page.locator(".here.gone")).to_have_count(1)
+    expect(bob.page.locator(".who", has_text="away")).to_have_text(re.compile(r"\w · away$"))
     ann.page.go_back()
     expect(bob.page.locator(".here.gone")).to_have_count(0)
+
+
+def test_a_game_can_be_claimed_when_somebody_is_gone_for_long(
+    pair: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nodarium.server.table.VANISHED", 3000)
+    ann, bob = pair
+    ann.page.goto("about:blank")
+    expect(bob.page.locator(".here.gone")).to_have_count(1)
+    claim = bob.page.get_by_role("button", name="Claim the game")
+    expect(claim).to_have_count(0)
+    claim.click()
+    expect(bob.page.locator(".bar.over")).to_contain_text("You won")
 
 
 def test_a_spectator_sees_the_board_and_can_do_nothing(pair: tuple[Person, Person], person: Arrive) -> None:
@@ -171,8 +288,9 @@ def test_a_spectator_sees_the_board_and_can_do_nothing(pair: tuple[Person, Perso
 
 def test_somebody_from_the_lobby_joins_with_a_clock_in_a_series(person: Arrive) -> None:
     ann, bob = person(), person()
-    ann.go(f"/games/{ANY}")
-    ann.page.get_by_role("radio", name="anybody in the lobby").check()
+    ann.go("/lobby")
+    ann.page.get_by_role("link", name=TITLE, exact=True).click()
+    expect(ann.page.get_by_role("radio", name="anybody in the lobby")).to_be_checked()
     ann.page.get_by_label("Clock").select_option("5 minutes + 5 seconds")
     ann.page.get_by_label("Games").select_option("best of 3")
     ann.page.get_by_role("button", name="Start").click()
@@ -184,7 +302,7 @@ def test_somebody_from_the_lobby_joins_with_a_clock_in_a_series(person: Arrive) 
     expect(ann.page.locator(".clock")).to_have_count(2)
     ann.tap_something(Random(1))
     expect(ann.page.locator(".clock.running")).to_have_count(1)
-    expect(ann.page.locator(".score")).to_have_text(["0", "0"])
+    expect(ann.page.locator(".score")).to_have_text(["0 won", "0 won"])
 
 
 def test_on_one_device_an_open_game_goes_on_and_a_hidden_hand_is_covered(person: Arrive) -> None:
@@ -207,6 +325,46 @@ def test_on_one_device_an_open_game_goes_on_and_a_hidden_hand_is_covered(person:
         ann.wait_for_turn()
         while ann.page.locator(".cover").count() == 0 and not ann.over:
             ann.tap_something(dice)
+
+
+@pytest.mark.parametrize("game", AT_ONCE)
+def test_on_one_device_what_is_chosen_at_once_is_told_to_nobody_else(
+    person: Arrive, running: Running, game: str
+) -> None:
+    ann = person()
+    ann.go("/")
+    ann.card(find_game(game).title).get_by_role("button", name="On this device").click()
+    live = running.server.tables.live[ann.at_table()].table
+    log, dice = ann.page.locator(".tab li"), Random(6)
+    ann.page.locator(".cover .button").click()
+    ann.wait_for_turn()
+    ann.page.get_by_role("tab", name="Log").click()
+    while ann.page.locator(".cover").count() == 0:
+        ann.tap_something(dice)
+    chosen = words_of_the_last_move(live)
+    for step in ("on the cover", "after a reload", "seen by the other"):
+        expect(log).to_have_count(1)
+        expect(log).to_contain_text("has chosen")
+        ann.page.wait_for_timeout(150)
+        assert chosen not in ann.page.locator("body").inner_text()
+        assert chosen not in ann.page.locator("[aria-live]").first.inner_text()
+        if step == "on the cover":
+            ann.page.reload()
+            ann.page.get_by_role("tab", name="Log").click()
+        elif step == "after a reload":
+            ann.page.locator(".cover .button").click()
+            ann.wait_for_turn()
+    before = ann.state().split(",")[0]
+    while ann.state().split(",")[0] == before:
+        ann.tap_something(dice)
+    expect(ann.page.locator(".tab")).to_contain_text(chosen)
+
+
+def words_of_the_last_move(table: Table) -> str:
+    match = table.match
+    assert match
+    last = len(match.history) - 1
+    return in_words(match, match.state_after(last), match.history[last].seat, match.history[last].move)[0]
 
 
 def test_theme_and_sound_are_remembered(person: Arrive) -> None:
@@ -263,6 +421,12 @@ def test_a_game_is_looked_through_and_played_on_from_the_middle(person: Arrive, 
     ann.page.keyboard.press("Home")
     expect(count).to_have_text(f"0 / {length}")
     expect(ann.page.get_by_text("Best line here")).to_be_visible()
+    turning = ann.page.locator("figure ~ ol button")
+    if turning.count():
+        swing = ann.page.evaluate("path => fetch(path).then(a => a.json())", f"/api/tables/{table}/games/0/study")
+        turning.first.click()
+        expect(count).to_have_text(f"{swing['swings'][0] - 1} / {length}")
+        assert re.search(r"Turn \d+, (gave away|gained) \d+ %", turning.first.inner_text())
     ann.page.locator("input[type=range]").fill("2")
     expect(ann.page.locator("li[aria-current]")).to_be_visible()
     ann.page.get_by_role("button", name="Verify the deal").click()
@@ -304,11 +468,7 @@ def asks_and_then_loses(ann: Person, targets: tuple[str, ...]) -> None:
     for answer in ("Think again", "Lose the game"):
         before = ann.state()
         for key in targets:
-            ann.page.evaluate(
-                """key => document.querySelector(`[data-target="${CSS.escape(key)}"]`)
-                     .dispatchEvent(new MouseEvent('click', { bubbles: true }))""",
-                key,
-            )
+            ann.page.evaluate(CLICK, key)
         expect(ann.page.locator(".refusal")).to_contain_text("you would lose the game at once")
         assert not ann.over
         ann.page.get_by_role("button", name=answer).click()

@@ -12,7 +12,7 @@ import pytest
 import nodarium
 from nodarium.core.discovery import find_game
 from nodarium.server.study import diagrams_of, pictured
-from tests.server.play import GAMES, OPEN_GAMES
+from tests.server.play import AT_ONCE, GAMES, OPEN_GAMES
 from tests.server.running import PATIENCE, Running, Socket, Somebody
 
 Start = Callable[..., Running]
@@ -107,6 +107,20 @@ def test_the_log_tells_every_move_with_its_rule(running: Running, game: str) -> 
     assert all(move["rule"] in find_game(game).rulebook.rules for move in told)
     rest = ann.http.get(f"/api/tables/{table}/games/0/log", params={"after": 4}).json()
     assert rest["moves"] == log["moves"][4:]
+
+
+@pytest.mark.parametrize("game", AT_ONCE)
+def test_who_sits_in_several_seats_reads_the_log_of_the_one_they_look_from(running: Running, game: str) -> None:
+    ann, table = sit_alone(running, game)
+    ann.do(table, "move", move=ann.look(table, seat=0)["now"]["moves"][0], seat=0)
+    path = f"/api/tables/{table}/games/0/log"
+    logs = [ann.http.get(path, params={} if seat is None else {"seat": seat}).json() for seat in (0, 1, None)]
+    assert ["text" in log["moves"][0] for log in logs] == [True, False, False]
+    assert all((log["made"], log["known"]) == (1, 0) for log in logs)
+    ann.do(table, "move", move=ann.look(table, seat=1)["now"]["moves"][0], seat=1)
+    log = ann.http.get(path).json()
+    assert log["known"] == 2
+    assert all(move["text"] for move in log["moves"])
 
 
 @pytest.mark.parametrize("game", SECRET)

@@ -414,6 +414,9 @@ def test_after_a_single_game_seats_change(game: str) -> None:
     room.ask(BOB, wire.Accept())
     assert (room.seat(ANN), room.seat(BOB), room.table.status) == (1, 0, "playing")
     assert len(room.table.games) == 2
+    assert room.table.score == (1, 0)
+    room.ask(ANN, wire.Resign())
+    assert room.table.score == (1, 1)
 
 
 def test_a_bot_is_always_ready_to_play_again() -> None:
@@ -487,6 +490,9 @@ def test_a_game_is_claimed_from_a_player_who_is_gone_for_long() -> None:
     seat = match.to_act[0]
     claimer = room.table.player_in(1 - seat)
     room.happen(events.Left(time=room.now, place=seat))
+    now = room.told(claimer).now
+    assert now
+    assert now.claim == room.now + VANISHED
     room.now += VANISHED - 1
     with pytest.raises(NotNow, match="away"):
         room.ask(claimer, wire.Claim())

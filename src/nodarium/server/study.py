@@ -121,7 +121,10 @@ def the_match(table: Table, number: int) -> Match:
 
 
 def seat_in(table: Table, number: int, who: Player | None, wanted: int | None) -> int | None:
-    """The seat that somebody had in one of the games; None for a spectator."""
+    """The seat that somebody had in one of the games; None for a spectator.
+
+    Whoever has several seats in a game that goes on is told what all may know, unless they say which seat they mean.
+    """
     if who is None or who.person is None:
         return None
     played = table.games[number]
@@ -129,8 +132,7 @@ def seat_in(table: Table, number: int, who: Player | None, wanted: int | None) -
     seats = sorted(played.seating.index(place) for place in places)
     if wanted is not None:
         return wanted if wanted in seats else None
-    able = [seat for seat in played.match.to_act if seat in seats]
-    return next(iter((*able, *seats)), None)
+    return seats[0] if len(seats) == 1 or (seats and played.match.outcome) else None
 
 
 # ---- positions ----
@@ -216,7 +218,7 @@ def told(match: Match, seat: int | None, after: int) -> wire.Log:
         else:
             text, rule = in_words(match, state, move.seat, move.move)
             found.append(wire.Told(number=number, turn=turn, seat=move.seat, move=move.move, text=text, rule=rule))
-    return wire.Log(made=len(history), moves=tuple(found))
+    return wire.Log(made=len(history), known=revealed, moves=tuple(found))
 
 
 def in_words(match: Match, state: State, seat: int, move: str) -> tuple[str, str]:

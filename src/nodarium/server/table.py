@@ -125,9 +125,13 @@ class Table:
 
     @property
     def score(self) -> tuple[int, ...]:
-        """The games that each place has won in the present series."""
-        won = self.series.score if self.series else ()
-        return tuple(won[(place - self.turned) % len(won)] for place in range(len(won)))
+        """The games that each place has won in the present series; of single games, all count."""
+        if self.series is None:
+            return ()
+        counted = self.games if self.terms.best_of == 1 else self.games[-len(self.series.rounds) :]
+        winners = [(played, played.match.outcome.winners) for played in counted if played.match.outcome]
+        won = [played.seating[seats[0]] for played, seats in winners if len(seats) == 1]
+        return tuple(won.count(place) for place in range(len(self.places)))
 
     def place_of(self, person: str) -> int | None:
         for number, place in enumerate(self.places):
@@ -179,6 +183,14 @@ class Table:
         return (
             number in present.moves[present.match.revealed :] and isinstance(event, events.Moved) and event.seat != seat
         )
+
+    def claim_by(self, seat: int) -> tuple[int, int] | None:
+        """From when on a seat can claim the game, and from whom: whoever is to act has gone."""
+        present = self.present
+        if present is None or self.status != "playing" or isinstance(self.terms.clock, Days):
+            return None
+        due = [(other, self.away.get(present.seating[other])) for other in present.match.to_act if other != seat]
+        return min([(since + VANISHED, other) for other, since in due if since is not None], default=None)
 
     @property
     def unbooked(self) -> Result | None:
@@ -431,13 +443,11 @@ class Table:
         return events.Closed(**head)
 
     def _ask_claim(self, seat: int, head: Head) -> Event:
-        match, played = self._playing(), self.games[-1]
         if isinstance(self.terms.clock, Days):
             raise NotNow("By correspondence nobody has to be there; their time will tell.")
-        for other in match.to_act:
-            since = self.away.get(played.seating[other])
-            if other != seat and since is not None and head["time"] - since >= VANISHED:
-                return events.Claimed(seat=other, **head)
+        claim = self.claim_by(seat)
+        if claim and claim[0] <= head["time"]:
+            return events.Claimed(seat=claim[1], **head)
         raise NotNow(f"Nobody who is to act has been away for {VANISHED // 1000} seconds.")
 
     def _ask_say(self, who: str, text: str, head: Head) -> Event:

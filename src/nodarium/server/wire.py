@@ -134,6 +134,7 @@ class Now(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ending: str | None = None  # the outcome in words
     clocks: Clocks | None = None
     proposal: Open | None = None
+    claim: int | None = None  # from when on the viewer can claim the game, in the server's milliseconds
     moves: list[str] | None = None  # the viewer's legal moves
     view: dict[str, Any] | None = None
     scene: Scene | None = None
@@ -154,7 +155,7 @@ class Table(Struct, frozen=True, kw_only=True, omit_defaults=True):
     terms: Terms
     places: tuple[Place, ...]
     host: str
-    score: tuple[int, ...] = ()  # games won in the present series, by place
+    score: tuple[int, ...] = ()  # games won in the present series, or in all single games, by place
     games: tuple[Game, ...] = ()
     away: tuple[int, ...] = ()  # places whose players are not connected
 
@@ -328,9 +329,10 @@ class Told(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Log(Struct, frozen=True, kw_only=True):
-    """The moves after a number, and how many there are in all."""
+    """The moves after a number, how many there are in all, and how many of them everybody knows."""
 
     made: int
+    known: int
     moves: tuple[Told, ...]
 
 

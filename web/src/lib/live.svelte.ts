@@ -45,8 +45,9 @@ export class Live {
   #closed = false;
   #timer = 0;
   #waiting = new Map<string, Waiting>();
-  #reading: Promise<void> | null = null;
-  #again = false;
+  #reading = Promise.resolve();
+  #anew = false; // whether moves in the log may have been taken back
+  #known = 0; // moves in the log that everybody knows; a seat may know more
   onframe: (fresh: Seen[], before: Now | null) => void = () => {};
 
   constructor(id: string) {
@@ -66,10 +67,11 @@ export class Live {
     document.removeEventListener('visibilitychange', this.#hurry);
   }
 
-  /** Look from another of one's own seats. */
+  /** Look from another of one's own seats; from none of them, to see in the log what all may know. */
   look(seat: number | null): void {
     if (seat === this.seat) return;
     this.seat = seat;
+    this.moves = this.moves.slice(0, this.#known);
     this.#reopen();
   }
 
@@ -151,35 +153,30 @@ export class Live {
         this.lost = answer.error as unknown as Problem;
       }
     }
-    if (frame.now) {
-      this.onframe(fresh, before);
-      void this.readLog(fresh.some((event) => !['moved', 'said'].includes(event.kind)));
-    }
+    if (fresh.some((event) => !['moved', 'said'].includes(event.kind))) this.#anew = true;
+    if (frame.now) this.onframe(fresh, before);
   }
 
-  /** Bring the log up to date; from its beginning if moves may have been taken back. */
-  async readLog(anew = false): Promise<void> {
-    if (anew) this.#again = true;
-    if (this.#reading) {
-      this.#again ||= anew;
-      await this.#reading;
-    }
+  /** Bring the log up to date, as far as the seat from which one looks may know it. */
+  readLog(): Promise<void> {
+    this.#reading = this.#reading.then(() => this.#readLog());
+    return this.#reading;
+  }
+
+  async #readLog(): Promise<void> {
     const number = this.now?.game;
     if (number == null) return;
-    this.#reading = (async () => {
-      const hidden = this.moves.findIndex((move) => move.move == null);
-      const after = this.#again ? 0 : hidden >= 0 ? hidden : this.moves.length;
-      this.#again = false;
-      const words = new URLSearchParams({ after: String(after) });
-      if (this.seat !== null) words.set('seat', String(this.seat));
-      try {
-        const log = await get<Log>(`tables/${this.#id}/games/${number}/log?${words}`);
-        this.moves = [...this.moves.slice(0, after), ...log.moves];
-      } catch {
-        this.#again = true;
-      }
-    })();
-    await this.#reading;
-    this.#reading = null;
+    const [seat, after] = [this.seat, this.#anew ? 0 : this.#known];
+    this.#anew = false;
+    const words = new URLSearchParams({ after: String(after) });
+    if (seat !== null) words.set('seat', String(seat));
+    try {
+      const log = await get<Log>(`tables/${this.#id}/games/${number}/log?${words}`);
+      if (seat !== this.seat) return; // it is not for these eyes
+      this.moves = [...this.moves.slice(0, after), ...log.moves];
+      this.#known = log.known;
+    } catch {
+      this.#anew = true;
+    }
   }
 }

@@ -598,6 +598,8 @@ export interface components {
             /** @default null */
             proposal?: components["schemas"]["Open"] | null;
             /** @default null */
+            claim?: number | null;
+            /** @default null */
             moves?: string[] | null;
             /** @default null */
             view?: Record<string, never> | null;
@@ -916,10 +918,11 @@ export interface components {
         };
         /**
          * Log
-         * @description The moves after a number, and how many there are in all.
+         * @description The moves after a number, how many there are in all, and how many of them everybody knows.
          */
         Log: {
             made: number;
+            known: number;
             moves: components["schemas"]["Told"][];
         };
         /**

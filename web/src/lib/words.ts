@@ -79,7 +79,7 @@ const english = {
   // table
   yourTurn: 'Your turn',
   waiting: 'Waiting for the others.',
-  waitingFor: (name: string) => `${name} is to move.`,
+  waitingFor: (who: string) => `Waiting for ${who}.`,
   invite: 'Send this link to whoever shall play with you.',
   copy: 'Copy the link',
   copied: 'Copied',
@@ -116,13 +116,15 @@ const english = {
   online: 'Connected again.',
   watching: 'You are watching.',
   pass: (name: string) => `Pass the device to ${name}.`,
-  passHint: 'The hand is covered until they are ready.',
+  passHint: 'What is secret is covered until then.',
   ready: (name: string) => `I am ${name}`,
   you: 'you',
   here: 'connected',
   away: 'away',
   aBot: 'bot',
-  seriesScore: 'Series',
+  theBot: 'the bot',
+  gamesWon: (count: number) => `${count} won`,
+  nowYouAre: (name: string) => `You are ${name} now.`,
   log: 'Log',
   chat: 'Chat',
   table: 'Table',
@@ -168,18 +170,20 @@ const english = {
   turning: 'Turning points',
   best: 'Best',
   bestLine: 'Best line here',
-  lost: (share: string) => `gave away ${share}`,
+  change: (points: number) =>
+    points < 0 ? `gave away ${-points} %` : points > 0 ? `gained ${points} %` : 'changed nothing',
   chartOf: (name: string) => `Chances of ${name}`,
   playFrom: 'Play from here',
+  playFromEnd: 'Here the game is over. Go back to an earlier position to play on from it.',
   download: 'Download the record',
   verify: 'Verify the deal',
   verified: 'The deal is the one that was committed to before the game.',
   forged: 'The deal does not fit its commitment.',
   noSecure: 'This browser can only check digests on a secure connection.',
-  commitment: 'Commitment',
+  commitment: (print: string) =>
+    `Before the game the server fixed the deal with this fingerprint; now you can check it: ${print}`,
   backToTable: 'Back to the table',
   madeOf: 'What the result is made of',
-  moveBy: (number: number) => `Move ${number}`,
   // you
   name: 'Your name',
   rename: 'Change the name',
@@ -238,4 +242,9 @@ export function capital(text: string): string {
 
 export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
+}
+
+/** By how many points of a hundred a move has changed the chances of whoever made it. */
+export function change({ before, after }: { before: number; after: number }): number {
+  return Math.round(after * 100) - Math.round(before * 100);
 }
