@@ -157,7 +157,7 @@ export interface paths {
         };
         /**
          * Rules
-         * @description The numbered rules of a game.
+         * @description The numbered rules of a game and, before them and without a number, the game in short.
          */
         get: operations["rules"];
         put?: never;
