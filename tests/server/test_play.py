@@ -220,6 +220,23 @@ def test_an_account_keeps_its_seats_on_another_device(database: str, start: Star
     assert [one["id"] for one in other.http.get("/api/me/tables").json()] == [table]
 
 
+def test_ones_own_tables_say_where_one_is_to_act_and_how_it_stands(lite: str, start: Start) -> None:
+    running = start(lite)
+    ann, bob = running.somebody("Ann"), running.somebody("Bob")
+
+    def turns() -> list[bool]:
+        found = [person.http.get("/api/me/tables").json()[0] for person in (ann, bob)]
+        return [one.get("your_turn", False) for one in found]
+
+    table = ann.open(ANY)
+    bob.do(table, "sit")
+    to_act = ann.look(table)["now"]["to_act"]
+    assert turns() == [seat in to_act for seat in (0, 1)]
+    bob.do(table, "resign")
+    assert turns() == [False, False]
+    assert ann.http.get("/api/me/tables").json()[0]["score"] == [1, 0]
+
+
 def test_a_cookie_is_as_good_as_a_token(lite: str, start: Start) -> None:
     running = start(lite)
     ann = running.somebody()

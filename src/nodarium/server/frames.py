@@ -143,4 +143,5 @@ def listed(table: Table) -> wire.Listed:
         created=table.log[0].time,
         terms=table.terms,
         places=tuple(table.places),
+        score=table.score,
     )

@@ -78,7 +78,7 @@ def add_people(app: FastAPI, server: Server) -> None:
         """The tables at which you have sat, the latest first."""
         who = await server.somebody(request)
         assert who.person
-        return Json(await server.store.read(books.tables_of, who.person))
+        return Json(await server.tables.of(who.person))
 
     @app.post("/api/account", responses=gives(wire.Me), openapi_extra=takes(wire.Credentials))
     async def open_account(request: Request) -> Response:

@@ -136,6 +136,17 @@ class Tables:
         live.used = perf_counter()
         return live
 
+    async def of(self, person: str) -> list[wire.Listed]:
+        """Where a person has sat, the latest first, and where they are to act."""
+        found = await self.store.read(books.tables_of, person)
+        for number, one in enumerate(found):
+            if one.status == "playing":
+                table = (await self.find(one.id)).table
+                assert table.match
+                turn = table.status == "playing" and not set(table.seats_of(person)).isdisjoint(table.match.to_act)
+                found[number] = structs.replace(frames.listed(table), your_turn=turn)
+        return found
+
     async def open(self, who: Player, asked: wire.NewTable) -> Live:
         """Open a table; the same request of the same person opens it once only."""
         assert who.person

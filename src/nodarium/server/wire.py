@@ -212,7 +212,7 @@ class NewTable(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
     request: RequestId | None = None
 
 
-class Listed(Struct, frozen=True, kw_only=True):
+class Listed(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A table in the lobby, or among one's own."""
 
     id: str
@@ -220,6 +220,8 @@ class Listed(Struct, frozen=True, kw_only=True):
     created: int
     terms: Terms
     places: tuple[Place, ...]
+    score: tuple[int, ...] = ()  # as in `Table`
+    your_turn: bool = False  # said among one's own only
 
 
 class Lobby(Struct, frozen=True, kw_only=True):

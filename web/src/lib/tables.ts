@@ -57,6 +57,10 @@ export function inWords(table: Listed): string {
   return [clockInWords(terms.clock), best].filter(Boolean).join(' · ');
 }
 
+/** Who sits at a table and, once somebody has won a game, how many each. */
 export function namesAt(table: Listed): string {
-  return table.places.map((place) => place.player?.name ?? words.free).join(' · ');
+  const won = table.score?.some(Boolean) ? table.score : [];
+  return table.places
+    .map((place, number) => [place.player?.name ?? words.free, won[number]].join(' ').trim())
+    .join(' · ');
 }

@@ -907,6 +907,10 @@ export interface components {
             created: number;
             terms: components["schemas"]["Terms"];
             places: components["schemas"]["Place"][];
+            /** @default [] */
+            score?: number[];
+            /** @default false */
+            your_turn?: boolean;
         };
         /**
          * Lobby
