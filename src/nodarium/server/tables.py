@@ -138,12 +138,12 @@ class Tables:
 
     async def of(self, person: str) -> list[wire.Listed]:
         """Where a person has sat, the latest first, and where they are to act."""
-        found = await self.store.read(books.tables_of, person)
+        found = await self.store.write(books.tables_of, person)  # after whatever was to be written before
         for number, one in enumerate(found):
-            if one.status == "playing":
+            if one.status in ("open", "playing"):
                 table = (await self.find(one.id)).table
-                assert table.match
-                turn = table.status == "playing" and not set(table.seats_of(person)).isdisjoint(table.match.to_act)
+                to_act = table.match.to_act if table.match and table.status == "playing" else ()
+                turn = not set(table.seats_of(person)).isdisjoint(to_act)
                 found[number] = structs.replace(frames.listed(table), your_turn=turn)
         return found
 
