@@ -49,6 +49,8 @@ def test_every_game_has_the_five_levels(game_id: str) -> None:
         ("club:cleverness=9", "no setting 'cleverness'"),
         ("club:playouts=many", "playouts is a number"),
         ("club:playouts", "playouts is a number"),
+        ("club:playouts=inf", "playouts is a number"),
+        ("club:seconds=nan", "seconds is a number"),
         ("random:playouts=3", "no settings"),
         ("club:seconds=0", "needs a bound"),
         ("club:threads=0", "at least one thread"),
@@ -88,6 +90,17 @@ def test_a_bot_stops_when_it_is_asked(game_id: str) -> None:
         bot.stop()
         thread.join(0.01)
     assert found[0] in state.legal_actions(state.to_act[0])
+
+
+@ids
+def test_a_bot_that_is_stopped_before_it_has_begun_chooses_all_the_same(game_id: str) -> None:
+    game = find_game(game_id)
+    state = game.new({}, 1)
+    bot = make_bot(game, "plain:seconds=3600", 1)
+    assert isinstance(bot, SearchBot)
+    bot.stopping.clear = lambda: None  # type: ignore[method-assign]
+    bot.stop()
+    assert bot.choose(state, state.to_act[0]) in state.legal_actions(state.to_act[0])
 
 
 @pytest.mark.slow

@@ -5,13 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from threading import Event
+from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 
 import nodarium
 from nodarium.core.state import State
 from nodarium.search.bots import LEVELS
 from nodarium.server import books, minder
+from nodarium.server.errors import Busy
+from nodarium.server.events import Finished
+from nodarium.server.minder import Minder
+from nodarium.server.tables import Live
 from nodarium.server.thinking import KEPT, Thinkers
 from tests.server.play import GAMES, OPEN_GAMES
 from tests.server.running import Running
@@ -119,13 +125,80 @@ def test_a_bot_does_not_move_in_a_position_that_was_taken_back(lite: str, start:
     assert ann.do(table, "say", text="my turn")["event"] == socket.now["number"] + 1
 
 
+def test_a_bot_goes_on_when_the_server_is_another_one(lite: str, start: Start) -> None:
+    before = start(lite)
+    ann = before.somebody()
+    table = ann.open(ANY, "me", "random")
+    ann.do(table, "resign")
+    ann.join(table).until_kind("finished")
+    before.end()
+    ann.at(start(lite, beat=0.05))
+    ann.do(table, "propose", what="again")
+    socket = ann.join(table)
+    while socket.receive() and not any(event["kind"] == "moved" and event["seat"] == 0 for event in socket.events):
+        pass
+    assert socket.now["you"] == 1
+
+
+def test_a_bot_whose_thought_failed_thinks_again(lite: str, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    failed: list[str] = []
+    choose = Thinkers.choose
+
+    async def once_not(self: Thinkers, *args: Any) -> int:
+        if not failed:
+            failed.append("once")
+            raise Busy("not now")
+        return await choose(self, *args)
+
+    monkeypatch.setattr(Thinkers, "choose", once_not)
+    ann = start(lite, beat=0.05).somebody()
+    ann.join(ann.open(ANY, "random", "me")).until_kind("moved")
+    assert failed
+
+
+def test_the_end_of_a_game_is_entered_however_often_that_fails(
+    lite: str, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed: list[str] = []
+    enter = books.enter_result
+
+    def twice_not(connection: Connection, **words: Any) -> Finished:
+        if len(failed) < 2:
+            failed.append("again")
+            raise Busy("not now")
+        return enter(connection, **words)
+
+    monkeypatch.setattr(books, "enter_result", twice_not)
+    ann = start(lite, beat=0.05).somebody()
+    table = ann.open(ANY, "me", "me")
+    ann.do(table, "resign")
+    ann.join(table).until_kind("finished")
+    assert len(failed) == 2
+
+
+def test_one_look_at_who_is_there_is_due_at_a_time(lite: str, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Live] = []
+    monkeypatch.setattr(Minder, "_check_now", lambda _, live: seen.append(live))
+    running = start(lite, grace=0.02)
+    ann = running.somebody()
+    table = ann.open(ANY, "me", "me")
+    live = running.server.tables.live[table]
+    for _ in range(5):
+        ann.do(table, "say", text="I am here")
+        running.server.store.loop.call_soon_threadsafe(running.server.minder.check_presence, live)
+    assert ann.id in live.touched
+    while not seen:
+        ann.look(table)
+    assert seen == [live]
+
+
 def test_a_table_that_nobody_joins_is_closed_in_the_end(
     lite: str, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(minder, "FORGOTTEN", -1)
+    monkeypatch.setattr(minder, "ROUNDS", 1)
     running = start(lite, beat=0.05)
     ann = running.somebody()
     socket = ann.join(ann.open(ANY))
     socket.until_kind("closed")
     assert socket.now["status"] == "closed"
-    assert books.GOING_ON == ("open", "playing")

@@ -48,6 +48,13 @@ def test_the_flag_of_the_clock_with_least_falls_first() -> None:
 def test_a_pause_does_not_count() -> None:
     clock = Clock(PerGame(seconds=10), 2)
     clock.run(1000, (0,))
-    clock.pause(5000)
+    clock.pause(5000, 7000)
     assert clock.shows(0, 7000) == 9000
     assert clock.flag == (16_000, 0)
+
+
+def test_a_pause_gives_back_no_more_than_has_run() -> None:
+    clock = Clock(PerGame(seconds=10), 2)
+    clock.run(1000, (0,))
+    clock.pause(5000, 3000)
+    assert clock.shows(0, 3000) == 10_000

@@ -91,6 +91,7 @@ def test_a_database_that_is_in_use_is_said_in_a_sentence(nodarium_command: Comma
 
 def test_what_cannot_be_is_said_in_a_sentence(nodarium_command: Command) -> None:
     assert "PostgreSQL" in nodarium_command.wrong("serve", "--processes", "2")
+    assert "PostgreSQL" in nodarium_command.wrong("serve", "--processes", "2", "--database", "sqlite:///x.db")
     assert "one process" in nodarium_command.wrong("serve", "--processes", "0")
     assert "database" in nodarium_command.wrong("serve", "--database", "nonsense", "--check")
     assert "port 99999" in nodarium_command.wrong("serve", "--port", "99999")

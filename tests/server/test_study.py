@@ -167,6 +167,15 @@ def test_with_all_open_each_player_is_seen_as_that_player_saw(game: str) -> None
 # ---- what a bot thinks ----
 
 
+def test_whoever_asks_for_a_study_that_went_wrong_is_told(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nodarium.server.students.analyse", lambda *_: 1 / 0)
+    ann, table = sit_alone(running, ANY)
+    ann.do(table, "resign")
+    while (answer := ann.http.get(f"/api/tables/{table}/games/0/study")).status_code == 200:
+        assert answer.json()["done"] == 0
+    assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_that_is_over_is_looked_through_by_a_bot(running: Running, game: str) -> None:
@@ -229,15 +238,18 @@ def test_a_game_can_be_played_on_from_any_of_its_positions(running: Running, gam
     ann, table = sit_alone(running, game)
     play_alone(ann, table, Random(7), 8)
     seats = nodarium.new(game).state.seats
-    begin = {"table": table, "game": 0, "moves": 5}
+    begin: dict[str, Any] = {"table": table, "game": 0, "moves": 5}
     assert ann.open(game, *["me"] * seats, start=begin, status=404)["code"] == "not-found"
     if ann.look(table)["now"]["status"] == "playing":
         ann.do(table, "resign")
-    again = ann.open(game, *["me"] * seats, start=begin)
-    record, first = ann.record(again), ann.record(table)
-    assert [move["move"] for move in record["moves"]] == [move["move"] for move in first["moves"][:5]]
-    now = play_alone(ann, again, Random(8), 4)
-    assert now["status"] in ("playing", "over")
-    assert ann.http.get(f"/api/tables/{again}/games/0/log").json()["made"] > 5
+    first = [move["move"] for move in ann.record(table)["moves"]]
+    for moves in range(7):
+        again = ann.open(game, *["me"] * seats, start={**begin, "moves": moves})
+        made = ann.http.get(f"/api/tables/{again}/games/0/log").json()["made"]
+        assert moves - 1 <= made <= moves  # a choice that somebody else makes at the same time is made anew
+        now = play_alone(ann, again, Random(8), 4)
+        assert now["status"] in ("playing", "over")
+        assert [move["move"] for move in ann.record(again)["moves"]][:made] == first[:made]
+        assert len(ann.record(again)["moves"]) > made
     ann.open(game, "me", *["anybody"] * (seats - 1), start=begin, status=400)
     ann.open(game, *["me"] * seats, start={**begin, "moves": 10**6}, status=400)

@@ -25,7 +25,7 @@ def run(args: Namespace) -> int:
         raise BadOption(f"The server needs {error.name}: install nodarium[server].") from None
     if args.processes < 1:
         raise BadOption(f"A server needs one process or more, not {args.processes}.")
-    if args.processes > 1 and args.database is None:
+    if args.processes > 1 and not (args.database or "").startswith("postgresql"):
         raise BadOption("Several processes need a PostgreSQL database: --database postgresql://user@host/name.")
     settings = Settings(
         database=args.database or f"sqlite:///{own_file(args.folder)}",

@@ -161,25 +161,26 @@ class SearchBot:
         return list(self.trees)
 
     def grow(self, tree: AnyTree, seat: int, playouts: int, deadline: float, seed: int) -> None:
-        """Search until a bound is reached, the result is certain or somebody wants an answer."""
+        """Search until a bound is reached, the result is certain or somebody wants an answer; a little in any case."""
         assert self.root
         left = playouts or 1 << 62
         batch = AT_FIRST
-        while left > 0 and not self.stopping.is_set():
+        while left > 0:
             began = perf_counter()
-            if began >= deadline:
-                return
             batch = min(batch, left)
             before = tree.visits[0]
             seed = tree.run(self.root, seat, batch, seed)
             if tree.visits[0] == before:
                 return
             left -= batch
-            spent = perf_counter() - began
+            now = perf_counter()
+            if now >= deadline or self.stopping.is_set():
+                return
+            spent = now - began
             if (
                 self.only_to_choose
                 and self.settings.warmth == 0
-                and settled(tree, seat, min(left, (deadline - began) / spent * batch))
+                and settled(tree, seat, min(left, (deadline - now) / spent * batch))
             ):
                 return
             batch = max(1, int(batch * min(2.0, PATIENCE / max(spent, 1e-9))))

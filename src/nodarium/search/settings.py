@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from math import isfinite
 
 from nodarium.core.errors import BadOption
 
@@ -34,6 +35,8 @@ class Settings:
                 raise BadOption(f"A search has no setting {name!r}: there is {', '.join(kinds)}.")
             try:
                 found[name] = kinds[name](float(str(value)))
-            except ValueError:
+            except (ValueError, OverflowError):
                 raise BadOption(f"{name} is a number, not {value!r}.") from None
+            if not isfinite(found[name]):
+                raise BadOption(f"{name} is a number, not {value!r}.")
         return replace(self, **found)

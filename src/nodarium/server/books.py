@@ -47,6 +47,12 @@ def enter_table(connection: Connection, table: Table, holder: str) -> None:
     seat_people(connection, table.id, people_at(table))
 
 
+def begin_game(connection: Connection, table_id: str, number: int, event: events.Event) -> None:
+    """An event with which a game begins: from then on somebody has to look after the table."""
+    insert_event(connection, table_id, number, event)
+    connection.execute(update(ROOMS).where(ROOMS.c.id == table_id).values(status="playing"))
+
+
 def people_at(table: Table) -> list[str]:
     return sorted({place.player.person for place in table.places if place.player and place.player.person})
 
@@ -181,7 +187,7 @@ def held(connection: Connection, process: str) -> list[str]:
     )
 
 
-def waiting(connection: Connection, process: str, before: int) -> list[str]:
-    """The tables of a process at which a place has been open since before a time."""
-    wanted = select(ROOMS.c.id).where(ROOMS.c.holder == process, ROOMS.c.status == "open", ROOMS.c.created < before)
+def going_on(connection: Connection, process: str, before: int) -> list[str]:
+    """The tables of a process that are open or have a game, and were opened before a time."""
+    wanted = select(ROOMS.c.id).where(ROOMS.c.holder == process, ROOMS.c.status.in_(GOING_ON), ROOMS.c.created < before)
     return list(connection.execute(wanted).scalars())

@@ -74,9 +74,9 @@ class Clock:
         """The seat's turn is over."""
         self.left[seat] = self.control.rested(self.left[seat])
 
-    def pause(self, time: int) -> None:
-        """Let a time that passed while nobody could play not count."""
-        self.since += time
+    def pause(self, time: int, now: int) -> None:
+        """Let a time that passed while nobody could play not count; only what has run can be given back."""
+        self.since = min(self.since + time, max(now, self.since))
 
     def shows(self, seat: int, now: int) -> int:
         return self.left[seat] - (now - self.since if seat in self.running else 0)

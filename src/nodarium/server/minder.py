@@ -11,6 +11,7 @@ import asyncio
 import logging
 from contextlib import suppress
 from functools import partial
+from itertools import count
 from time import perf_counter
 
 from sqlalchemy.exc import IntegrityError
@@ -27,6 +28,8 @@ from nodarium.server.thinking import Thinkers
 BEATS = 5  # signs of life that a process may miss
 IDLE = 60.0  # seconds after which a table that nobody looks at leaves the memory
 FORGOTTEN = 7 * DAY  # after which a table that nobody has joined is closed
+GIVEN_UP = 60 * DAY  # after which a game without a clock is closed
+ROUNDS = 1000  # of looking after, until one looks for tables that everybody has left
 LONGEST = 3600.0  # seconds for which an alarm is set
 PATIENCE = 3  # times the grace that somebody has who keeps no connection
 
@@ -41,6 +44,7 @@ class Minder:
         self.thinkers = thinkers
         self.grace = tables.settings.grace
         self.beat = tables.settings.beat
+        self.resting: set[str] = set()  # tables of this process that go on only if somebody comes
 
     @property
     def dead(self) -> int:
@@ -58,11 +62,12 @@ class Minder:
         lost = now - last if alone and last is not None else 0
         await self.store.write(books.take_over, self.store.process, dead_since)
         await self.store.write(books.beat, self.store.process, now)
-        for table_id in await self.store.read(books.held, self.store.process):
+        for table_id in await self.store.read(books.going_on, self.store.process, now):
             live = await self.tables.find(table_id)
             if lost > 0 and live.table.clock and not isinstance(live.table.terms.clock, Days):
                 await self.tables.let_happen(live, partial(paused, live.table, lost))
             self.hold(live)
+            self.tables.book(live)  # the last process may have ended between an event and its entry
         self.tables.spawn(self._keep())
 
     async def stop(self) -> None:
@@ -79,26 +84,40 @@ class Minder:
     async def _keep(self) -> None:
         """Say that this process lives, mind what nobody else minds, forget what nobody looks at."""
         process = self.store.process
-        while True:
+        for number in count(1):
             await asyncio.sleep(self.beat)
             try:
                 await self.store.write(books.beat, process, clock())
-                if not self.store.lite:
-                    await self.store.write(books.take_over, process, clock() - self.dead)
+                await self.store.write(books.take_over, process, clock() - self.dead)
                 await self._look_after(process)
+                if number % ROUNDS == 0:
+                    await self._let_go_of_the_forgotten(process)
             except Exception:  # the next time it may go better
                 log.exception("a round was not finished")
             self._forget()
 
     async def _look_after(self, process: str) -> None:
         """See to the tables that are this process's by the books."""
-        for table_id in await self.store.read(books.held, process):
-            live = await self.tables.find(table_id)
-            if not live.held:
+        held = await self.store.read(books.held, process)
+        self.resting.intersection_update(held)
+        for table_id in held:
+            live = self.tables.live.get(table_id)
+            if live is None and table_id in self.resting:
+                continue
+            if live is None or live.stale:
+                live = await self.tables.find(table_id)
+            if live.held:
+                self.mind(live)  # whatever was tried before may have failed
+            else:
                 self.hold(live)
+            if live.table.unbooked:  # whoever should have entered the end has not
+                await self.tables.finish(live)
             if live.table.status != "playing":
                 self.tables.book(live, anew=True)  # another process was late to book it
-        for table_id in await self.store.read(books.waiting, process, clock() - FORGOTTEN):
+
+    async def _let_go_of_the_forgotten(self, process: str) -> None:
+        """Close the tables to which nobody will come back."""
+        for table_id in await self.store.read(books.going_on, process, clock() - FORGOTTEN):
             live = await self.tables.find(table_id)
             await self.tables.let_happen(live, partial(forgotten, live.table))
 
@@ -109,6 +128,8 @@ class Minder:
             if idle and not (live.held and goes_on_by_itself(live.table)):
                 if live.timer:
                     live.timer.cancel()
+                if live.held:
+                    self.resting.add(table_id)
                 del self.tables.live[table_id]
         metrics.TABLES.set(len(self.tables.live))
 
@@ -179,7 +200,13 @@ class Minder:
                 self._check_later(live)
 
     def _check_later(self, live: Live) -> None:
-        asyncio.get_running_loop().call_later(self.grace * PATIENCE, self.check_presence, live)
+        if not live.checked:
+            live.checked = True
+            asyncio.get_running_loop().call_later(self.grace * PATIENCE, self._check_now, live)
+
+    def _check_now(self, live: Live) -> None:
+        live.checked = False
+        self.check_presence(live)
 
     def touch(self, live: Live, person: str) -> None:
         """Somebody without a connection has asked for something, so is there."""
@@ -214,7 +241,10 @@ def paused(table: Table, lost: int) -> Event:
 
 
 def forgotten(table: Table) -> Event | None:
-    return events.Closed(time=max(clock(), table.time)) if table.status == "open" else None
+    now = max(clock(), table.time)
+    open_long = table.status == "open" and table.log[0].time < now - FORGOTTEN
+    given_up = table.status == "playing" and table.clock is None and table.time < now - GIVEN_UP
+    return events.Closed(time=now) if open_long or given_up else None
 
 
 def bot_moved(table: Table, played: Played, seat: int, action: int, position: str) -> Event | None:

@@ -21,6 +21,7 @@ from nodarium.server.minder import Minder
 from nodarium.server.people import People, new_id
 from nodarium.server.settings import Settings
 from nodarium.server.store import Store
+from nodarium.server.students import Students
 from nodarium.server.tables import Live, Tables
 from nodarium.server.thinking import Thinkers
 
@@ -46,6 +47,7 @@ class Server:
         self.passwords = Meter(limits.passwords, "passwords from this address")
         self.chat = Meter(limits.chat, "words")
         self.sockets: Counter[str] = Counter()  # by person or, of those without a name, by address
+        self.students = Students()
         self.ready = False
 
     async def start(self) -> None:
@@ -66,6 +68,7 @@ class Server:
 
     async def stop(self) -> None:
         self.ready = False
+        self.students.close()
         await self.minder.stop()
         await self.store.close()
         log.info("stopped")

@@ -202,6 +202,8 @@ def add_tables(app: FastAPI, server: Server) -> None:
         """What has happened after an event, and how things stand. It can wait until something has happened."""
         who = await server.anybody(request)
         live = await server.tables.find(table, after)
+        if who and who.person and live.table.place_of(who.person) is not None:
+            server.minder.touch(live, who.person)
         watcher = server.tables.watch(live, Viewer(who.person if who else None, moves, view, scene, seat), after)
         try:
             if watcher.after == live.table.number and wait > 0:

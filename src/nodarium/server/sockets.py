@@ -17,14 +17,15 @@ from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 
 from nodarium.core.errors import NodariumError
 from nodarium.server import books, frames, metrics, wire
-from nodarium.server.errors import NoIdentity, NotAllowed, NotFound, TooMany
+from nodarium.server.errors import Busy, NoIdentity, NotAllowed, NotFound, TooMany
 from nodarium.server.events import Player
 from nodarium.server.frames import Viewer
 from nodarium.server.process import Server, address_of, read
 from nodarium.server.tables import Live, Watcher, clock
 
 # Why a socket is closed, beside the usual reasons.
-NO_TABLE, TOO_MANY, NOT_ALLOWED, OUR_MISTAKE = 4404, 4429, 4403, 1011
+NOT_ALLOWED, OUR_MISTAKE = 4403, 1011
+WHY = {NotFound: 4404, TooMany: 4429, Busy: 1012}  # after the last one it is worth trying again
 HASTY = 20  # messages over the limit, until the socket is closed
 ID = re.compile("[0-9A-Za-z_-]{1,32}")
 LONG = 3600.0  # seconds
@@ -76,7 +77,7 @@ async def admitted(server: Server, socket: WebSocket) -> AsyncIterator[Player | 
         yield who
     except NodariumError as error:
         metrics.REFUSED.labels(error.code).inc()
-        code = NO_TABLE if isinstance(error, NotFound) else TOO_MANY if isinstance(error, TooMany) else NOT_ALLOWED
+        code = next((code for kind, code in WHY.items() if isinstance(error, kind)), NOT_ALLOWED)
         with suppress(WebSocketDisconnect, RuntimeError):
             await send(socket, wire.Frame(time=clock(), answers=(wire.Answer(error=error.details()),)))
             await socket.close(code, error.code)
@@ -170,9 +171,14 @@ async def serve_lobby(server: Server, socket: WebSocket) -> None:
 
 async def send_lobby(server: Server, socket: WebSocket) -> None:
     version = "none"
-    with suppress(WebSocketDisconnect, RuntimeError):
+    try:
         while True:
             lobby = await server.tables.lobby.after(version, LONG)
             if lobby.version != version:
                 version = lobby.version
                 await send(socket, lobby)
+    except (WebSocketDisconnect, RuntimeError):  # it was closed while we were speaking
+        pass
+    except Exception:
+        log.exception("the lobby could not be told")
+        await socket.close(OUR_MISTAKE)

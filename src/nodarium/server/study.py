@@ -6,9 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import tomllib
-from collections import OrderedDict
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib.resources import files
 from typing import Annotated
@@ -21,7 +19,6 @@ from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.errors import NodariumError
 from nodarium.core.scene import Panel, Scene
 from nodarium.core.state import State
-from nodarium.lab.analysis import Analysis, Step, analyse
 from nodarium.record.match import Match
 from nodarium.search.bots import make_bot
 from nodarium.server import wire
@@ -31,12 +28,9 @@ from nodarium.server.openapi import gives, takes
 from nodarium.server.process import Server
 from nodarium.server.routes import GameId, Id, Json, Number, Seat
 from nodarium.server.table import Table
-from nodarium.server.thinking import be_nice
 
 PLAYED_BY = "casual"  # the games on the front door
 SEEDS = range(3)
-JUDGE = "expert"
-KEPT = 64  # studies that are remembered
 DAY = {"cache-control": "public, max-age=86400"}
 
 Moves = Annotated[int, Path(ge=0, le=2**31 - 1, description="how many moves have been made")]
@@ -46,8 +40,6 @@ Open = Annotated[bool, Query(description="with everything that the players knew,
 
 
 def add_study(app: FastAPI, server: Server) -> None:
-    students = Students()
-
     @app.get("/api/games/{game}/show", responses=gives(wire.Show))
     async def show(request: Request, game: GameId, moves: Shown = None) -> Response:
         """A position of a game that bots have played, to see what the game looks like."""
@@ -105,7 +97,7 @@ def add_study(app: FastAPI, server: Server) -> None:
         match = the_match(live.table, number)
         if not match.outcome:
             raise NotNow("The game is not over.")
-        return Json(students.study((table, number), match))
+        return Json(server.students.study((table, number), match))
 
 
 def the_game(game: str) -> str:
@@ -240,55 +232,3 @@ def why_not(table: Table, seat: int | None, keys: Sequence[str]) -> wire.Problem
     except NodariumError as error:
         return wire.Problem(code=error.code, sentence=error.plain, rule=error.rule, move=error.move)
     return nothing
-
-
-# ---- what a bot thinks ----
-
-
-class Students:
-    """Where games are looked through: one after the other, in a thread that is nicer than all others."""
-
-    def __init__(self) -> None:
-        self.pool = ThreadPoolExecutor(1, "student", initializer=be_nice)
-        self.studies: OrderedDict[tuple[str, int], wire.Study] = OrderedDict()
-
-    def study(self, key: tuple[str, int], match: Match) -> wire.Study:
-        """As far as it is; it begins when it is first asked for."""
-        if key not in self.studies:
-            self.studies[key] = wire.Study(done=0, of=len(match.history) + 1, bot=JUDGE)
-            while len(self.studies) > KEPT:
-                self.studies.popitem(last=False)
-            self.pool.submit(self._study, key, match.copy())
-        return self.studies[key]
-
-    def _study(self, key: tuple[str, int], match: Match) -> None:
-        def progress(done: int, of: int) -> None:
-            self.studies[key] = wire.Study(done=done, of=of, bot=JUDGE)
-
-        self.studies[key] = written(analyse(match, JUDGE, progress))
-
-
-def written(analysis: Analysis) -> wire.Study:
-    return wire.Study(
-        done=len(analysis.turns),
-        of=len(analysis.turns),
-        bot=analysis.bot,
-        secrets=analysis.secrets,
-        steps=tuple([opinion(step) for step in analysis.steps]),
-        lines=tuple([tuple([wire.Worth(point.moves, point.value) for point in line]) for line in analysis.lines]),
-        swings=tuple([step.number for step in analysis.swings]),
-    )
-
-
-def opinion(step: Step) -> wire.Opinion:
-    return wire.Opinion(
-        number=step.number,
-        turn=step.turn,
-        seat=step.seat,
-        move=step.move,
-        before=step.before,
-        after=step.after,
-        lost=step.lost,
-        best=step.advice.options[0].move,
-        line=step.advice.line,
-    )

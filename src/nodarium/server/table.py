@@ -263,7 +263,7 @@ class Table:
                 self.away.pop(event.place, None)
             case events.Paused():
                 if self.clock:
-                    self.clock.pause(event.lost)
+                    self.clock.pause(event.lost, event.time)
             case events.Finished():
                 self.entered = len(self.games)
             case events.Said():

@@ -12,6 +12,7 @@ import secrets
 from asyncio import TimerHandle
 from collections.abc import Callable, Coroutine
 from functools import partial
+from itertools import islice
 from time import perf_counter, time
 from typing import Any, Protocol
 
@@ -34,6 +35,8 @@ from nodarium.server.thinking import SEATED
 
 # Events that change what the books say of a table.
 BOOKED = (events.Created, events.Sat, events.Stood, events.Closed, events.Dealt, events.Agreed, events.Finished)
+
+BEGINNING = (events.Sat, events.Agreed, events.Dealt)  # with them a game can begin
 
 CROWD = 5  # watchers of a table for whom it is worthwhile to remember frames
 SHARED = 100  # milliseconds for which a frame can be given to others who see the same
@@ -79,6 +82,7 @@ class Live:
         self.held = False  # whether this process minds its clocks and bots
         self.timer: TimerHandle | None = None
         self.thinking: set[int] = set()  # seats whose bots think
+        self.checked = False  # whether it will be seen to who is there
         self.touched: dict[str, float] = {}  # person -> when they last asked for something without a connection
 
     def watched_by(self, person: str | None) -> bool:
@@ -223,7 +227,8 @@ class Tables:
         if not ready:
             raise BadRequest("To play on from a position, all places must be taken: by yourself, or by bots.")
         terms = structs.replace(terms, options=match.options)
-        moves = tuple([(move.seat, move.move) for move in match.history[: start.moves]])
+        known = next(islice(match.replay(), start.moves, None)).revealed
+        moves = tuple([(move.seat, move.move) for move in match.history[:known]])  # nobody begins with half a choice
         return terms, Deal(deal=match.deal, salt=new_salt()), moves
 
     async def _place(self, who: Player, wanted: wire.NewPlace) -> Place:
@@ -278,9 +283,14 @@ class Tables:
 
     async def _append(self, live: Live, event: Event) -> bool:
         """Keep an event, then let it happen; False if another process was first."""
+        table_id, number = live.table.id, live.table.number + 1
         try:
-            await self.store.append(live.table.id, live.table.number + 1, event)
-        except Conflict:
+            if isinstance(event, BEGINNING) and event.deal:
+                work = partial(books.begin_game, table_id=table_id, number=number, event=event)
+                await self.store.write_event(table_id, number, work)
+            else:
+                await self.store.append(table_id, number, event)
+        except (Conflict, IntegrityError):
             live.stale = True
             return False
         except BaseException:  # it may be on disk or not: the store knows

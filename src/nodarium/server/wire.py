@@ -192,7 +192,7 @@ class NewPlace(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
 class Start(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A position of a game that is over: after so many moves of it."""
 
-    table: Annotated[str, Meta(max_length=32)]
+    table: Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{1,32}$")]
     game: SmallNumber
     moves: SmallNumber
 

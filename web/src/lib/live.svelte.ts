@@ -46,6 +46,7 @@ export class Live {
   #timer = 0;
   #waiting = new Map<string, Waiting>();
   #reading = Promise.resolve();
+  #refused: Problem | null = null; // what the server said before it closed the socket
   #anew = false; // whether moves in the log may have been taken back
   #known = 0; // moves in the log that everybody knows; a seat may know more
   onframe: (fresh: Seen[], before: Now | null) => void = () => {};
@@ -117,7 +118,7 @@ export class Live {
     socket.onclose = (end) => {
       if (socket !== this.#socket || this.#closed) return;
       if (GONE.includes(end.code)) {
-        this.lost ??= { code: end.reason, sentence: end.reason };
+        this.lost = this.#refused ?? { code: end.reason, sentence: end.reason };
         return;
       }
       this.#broken();
@@ -149,8 +150,8 @@ export class Live {
       if (waiting) {
         this.#waiting.delete(answer.request!);
         waiting.done(answer);
-      } else if (answer.error && !this.now) {
-        this.lost = answer.error as unknown as Problem;
+      } else if (answer.error) {
+        this.#refused = answer.error as unknown as Problem;
       }
     }
     if (fresh.some((event) => !['moved', 'said'].includes(event.kind))) this.#anew = true;

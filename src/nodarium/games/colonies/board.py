@@ -37,7 +37,6 @@ COLONIES = 39
 assert (len(DECK), COPIES[NODE_CARD]) == (CARDS, NODES), "the arrays of a state are made for this deck"
 
 HAND = 5  # C-5
-MOST_HELD = 28  # the cards that a seat can come to have in a game: of two seats and 56 cards, a half
 DUEL_LIMIT = 256  # C-4
 
 

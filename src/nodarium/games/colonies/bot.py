@@ -277,9 +277,9 @@ KNOWLEDGE = Knowledge(
     state=Thinker,
     settings={"steps": 0, "lean": 0.6},
     levels=(
-        {"playouts": 4, "steps": -1, "lean": 0},  # guesses from random games
-        {"playouts": 100, "steps": -1, "lean": 0},
-        {"playouts": 1000, "lean": 0, "explore": 0.2},  # judges positions, but looks at every action
+        {"playouts": 15, "steps": -1, "lean": 0},  # guesses from random games
+        {"playouts": 500, "steps": -1, "lean": 0, "explore": 0.4},
+        {"playouts": 300, "steps": -1, "lean": 0.1},  # knows what deserves a look, and still guesses
         {"playouts": 10},
         {"seconds": 1},
     ),

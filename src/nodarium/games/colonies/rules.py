@@ -64,7 +64,7 @@ class State(CoreState):
         self.movement = MOVEMENTS.index(movement)
         self.duel = [0] * 256  # C-4: what the seats drew in each round, four bits a seat
         self.cards = [0] * 60
-        self.hands = [[0] * 28, [0] * 28, [0] * 28, [0] * 28]
+        self.hands = [[0] * 28, [0] * 28, [0] * 28, [0] * 28]  # of two seats and 56 cards, a half each
         self.spent = [0] * 4
         self.got = [0] * 4
         self.spots = [0] * 63  # where each Node and each spot of the rim is

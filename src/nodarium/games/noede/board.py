@@ -20,7 +20,6 @@ from nodarium.core.hexes import Hex, hexagon, neighbours, ring
 
 SEAT_NAMES = ("white", "black")
 SIDES = (4, 5, 6, 7, 8, 9, 10)
-SIZES = len(SIDES)
 MOST_CELLS = 271
 MOST_OUTER = 54
 MOST_INNER = MOST_CELLS - MOST_OUTER

@@ -1,0 +1,97 @@
+"""`Students`: who looks through games that are over, one after the other, and remembers what a bot thinks of them."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+
+from nodarium.lab.analysis import Analysis, Step, analyse
+from nodarium.record.match import Match
+from nodarium.server import wire
+from nodarium.server.errors import Busy
+from nodarium.server.thinking import be_nice
+
+JUDGE = "expert"
+KEPT = 64  # studies that are remembered
+MOST = 32  # that are not done
+
+log = logging.getLogger(__name__)
+
+Key = tuple[str, int]
+
+
+class Stopped(Exception):
+    """The server is about to end."""
+
+
+class Students:
+    """They work in a thread that is nicer than all others."""
+
+    def __init__(self) -> None:
+        self.pool = ThreadPoolExecutor(1, "student", initializer=be_nice)
+        self.studies: OrderedDict[Key, wire.Study] = OrderedDict()
+        self.waiting: set[Key] = set()
+        self.failed: set[Key] = set()
+        self.stopped = False
+
+    def study(self, key: Key, match: Match) -> wire.Study:
+        """As far as it is; it begins when it is first asked for."""
+        if key in self.failed:
+            raise Busy("This game could not be looked through.")
+        if key not in self.studies:
+            if len(self.waiting) >= MOST:
+                raise Busy("Many games are being looked through; come back in a few minutes.")
+            self.studies[key] = wire.Study(done=0, of=len(match.history) + 1, bot=JUDGE)
+            self.waiting.add(key)
+            if len(self.studies) > KEPT:
+                del self.studies[next(old for old in self.studies if old not in self.waiting)]
+            self.pool.submit(self._study, key, match.copy())
+        return self.studies[key]
+
+    def close(self) -> None:
+        """Leave what is not done."""
+        self.stopped = True
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+    def _study(self, key: Key, match: Match) -> None:
+        def progress(done: int, of: int) -> None:
+            if self.stopped:
+                raise Stopped
+            self.studies[key] = wire.Study(done=done, of=of, bot=JUDGE)
+
+        try:
+            self.studies[key] = written(analyse(match, JUDGE, progress))
+        except Stopped:
+            pass
+        except Exception:
+            log.exception("a game could not be looked through", extra={"table": key[0]})
+            self.failed.add(key)
+        finally:
+            self.waiting.discard(key)
+
+
+def written(analysis: Analysis) -> wire.Study:
+    return wire.Study(
+        done=len(analysis.turns),
+        of=len(analysis.turns),
+        bot=analysis.bot,
+        secrets=analysis.secrets,
+        steps=tuple([opinion(step) for step in analysis.steps]),
+        lines=tuple([tuple([wire.Worth(point.moves, point.value) for point in line]) for line in analysis.lines]),
+        swings=tuple([step.number for step in analysis.swings]),
+    )
+
+
+def opinion(step: Step) -> wire.Opinion:
+    return wire.Opinion(
+        number=step.number,
+        turn=step.turn,
+        seat=step.seat,
+        move=step.move,
+        before=step.before,
+        after=step.after,
+        lost=step.lost,
+        best=step.advice.options[0].move,
+        line=step.advice.line,
+    )
