@@ -1,7 +1,8 @@
 """What a viewer is told of a table: the events after some number and how things stand, from the viewer's own seat.
 
 One function serves all: somebody who sees everything as it happens, somebody who comes back after a while, and
-somebody who asks now and then. Whatever leaves the process about a game passes through here.
+somebody who asks now and then. What goes on at a table leaves the process here; who looks back at a game asks
+`study.py`.
 """
 
 from __future__ import annotations
