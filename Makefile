@@ -6,7 +6,7 @@ PAGE := src/nodarium/server/built/index.html
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 
 help:  ## list the targets
-	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 15
+	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 
 play: .venv/play build page  ## play in the browser: builds the page, starts the server, opens it
 	@$(BIN)/nodarium serve --open

@@ -49,6 +49,8 @@ class BuildChanged(build_ext):
     """In a working copy, builds in place what `built.json` does not show as built."""
 
     def finalize_options(self) -> None:
+        if self.editable_mode:  # `pip install --editable` wants what a working copy has
+            self.inplace = True
         self.made = {source.relative_to(compiled.PACKAGE).as_posix(): parts(source) for source in compiled.modules()}
         self.kept = self.unchanged() if self.inplace else {}
         changed = [compiled.PACKAGE / name for name in self.made if name not in self.kept]

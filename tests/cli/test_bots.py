@@ -121,7 +121,7 @@ def test_every_seat_needs_a_bot(nodarium_command: Command, game_id: str) -> None
 
 def hinted(said: str) -> list[str]:
     """The moves of a hint, line by line."""
-    lines = said.partition("your chances after them:\n")[2].splitlines()
+    lines = said.partition("your chances after it:\n")[2].splitlines()
     return [line.strip().rpartition("%")[0] for line in lines if line.startswith("  ")]
 
 

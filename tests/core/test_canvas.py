@@ -49,3 +49,19 @@ def test_a_panel_has_its_names_in_one_column() -> None:
     assert str(canvas) == " Orange  7\n score      7\n red cubes  2 R R\n empty"
     assert below == 4
     assert canvas.lines()[2][-1] == ("R", "piece red")
+
+
+def test_a_prompt_is_wrapped_and_another_takes_its_place() -> None:
+    canvas = Canvas()
+    canvas.put(0, 0, "board")
+    canvas.put_prompt(2, "word " * 30)
+    assert [len(line) for line in str(canvas).split("\n")] == [5, 0, 79, 69]
+    canvas.change_prompt("The game is over.")
+    assert str(canvas) == "board\n\nThe game is over."
+
+
+def test_without_a_prompt_one_comes_below_everything() -> None:
+    canvas = Canvas()
+    canvas.put(0, 0, "board")
+    canvas.change_prompt("The game is over.")
+    assert str(canvas) == "board\nThe game is over."

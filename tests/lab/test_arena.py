@@ -103,8 +103,8 @@ def test_what_cannot_be_is_refused_before_anybody_plays(game_id: str) -> None:
         arena_of(game_id, ["random", "deep"])
     with pytest.raises(BadOption, match="a bound"):
         arena_of(game_id, ["random", "plain:playouts=0"])
-    for number in (-2, 0, 3):
-        with pytest.raises(BadOption, match="no multiple"):
+    for number, why in ((-2, "one game or more"), (0, "one game or more"), (3, "no multiple")):
+        with pytest.raises(BadOption, match=why):
             arena_of(game_id).numbers(number)
 
 

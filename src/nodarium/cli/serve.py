@@ -18,6 +18,7 @@ WARM_UP = 1.5  # seconds, until a browser will find the server
 
 def run(args: Namespace) -> int:
     try:
+        from nodarium.server.page import FOLDER
         from nodarium.server.running import address, bound, run, run_many
         from nodarium.server.settings import Settings
         from nodarium.server.store import Store
@@ -43,6 +44,8 @@ def run(args: Namespace) -> int:
         return 0
     place = bound(args.host, args.port, shared=args.processes > 1)
     print(f"Nodarium is at {address(place)}", flush=True)
+    if not (FOLDER / "index.html").exists():
+        print("The page is not built here, so only programs can play: `make page` builds it.", flush=True)
     if args.open and has_screen():
         Timer(WARM_UP, webbrowser.open, [address(place)]).start()
     if args.processes > 1:

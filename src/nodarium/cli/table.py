@@ -243,7 +243,7 @@ class Table:
     def show_advice(self, advice: Advice) -> None:
         best = advice.options[:ADVISED]
         width = max(len(option.move) for option in best)
-        self.screen.say("The best moves, and your chances after them:")
+        self.screen.say("What the bot looked at most, and your chances after it:")
         for option in best:
             mixed = f"   take it {option.share:.0%} of the time" if 0 < option.share < 1 else ""
             self.screen.say(f"  {option.move:<{width}}  {option.value:>4.0%}{mixed}")

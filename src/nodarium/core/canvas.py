@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from nodarium.core.scene import Panel
+
+WIDTH = 80  # of a prompt
 
 
 class Canvas:
     def __init__(self) -> None:
         self._cells: dict[tuple[int, int], tuple[str, str]] = {}
+        self._prompt = range(0)  # its rows
 
     def put(self, x: int, y: int, text: str, style: str = "text") -> None:
         """Write a text from column x of row y on, over what stands there."""
         for offset, character in enumerate(text):
             self._cells[x + offset, y] = character, style
 
-    def put_last(self, text: str, style: str = "text") -> None:
-        """Write a text in place of the last row, which holds the prompt of a board."""
-        last = max((y for _, y in self._cells), default=0)
-        self._cells = {(x, y): cell for (x, y), cell in self._cells.items() if y != last}
-        self.put(0, last, text, style)
+    def put_prompt(self, y: int, text: str) -> None:
+        """Write what is to be done now, in rows of their own."""
+        lines = wrap(text, WIDTH)
+        self._prompt = range(y, y + len(lines))
+        for row, line in zip(self._prompt, lines, strict=True):
+            self.put(0, row, line, "text strong")
+
+    def change_prompt(self, text: str) -> None:
+        """Write something else in its place; below everything, if there is none."""
+        below = max((y for _, y in self._cells), default=-1) + 1
+        self._cells = {(x, y): cell for (x, y), cell in self._cells.items() if y not in self._prompt}
+        self.put_prompt(self._prompt.start if self._prompt else below, text)
 
     def put_panel(self, x: int, y: int, panel: Panel) -> int:
         """Write a panel, its names in one column and the rest in another; returns the row below it."""

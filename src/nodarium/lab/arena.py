@@ -87,7 +87,9 @@ class Arena:
 
     def numbers(self, games: int) -> range:
         """The games in which every group plays so many."""
-        if games < 1 or games % self.seats:
+        if games < 1:
+            raise BadOption(f"There must be one game or more, not {games}.")
+        if games % self.seats:
             raise BadOption(f"Every deal is played in {self.seats} seatings: {games} games are no multiple of that.")
         return range(games * len(self.groups))
 

@@ -142,7 +142,7 @@ class Match:
         """The same for a terminal."""
         canvas = self.game.picture.canvas(self.state, self._viewer(seat))
         if self._agreed:
-            canvas.put_last(self.ending, "text strong")
+            canvas.change_prompt(self.ending)
         return canvas
 
     @property

@@ -320,7 +320,7 @@ def _deck(view: View) -> Panel:
         mine = last[view["first"]]
         theirs = [card for seat, card in enumerate(last) if seat != view["first"]]
         began += f", {mine} against {', '.join(theirs)}"
-        began += f" in round {len(others) + 1}" if others else ""
+        began += f" at draw {len(others) + 1}" if others else ""
     rows = (
         Row(label="Turn", text=str(view["turn"])),
         Row(label="First", text=began),
@@ -436,7 +436,7 @@ def canvas(state: State, seat: int | None) -> Canvas:
         if panel.seat is not None:
             drawn.put(x - 2, y, INITIALS[panel.seat], f"piece seat-{panel.seat}")
         y = drawn.put_panel(x, y, panel) + 1
-    drawn.put(0, max(y, low + 1), _prompt(state, view, seat), "text strong")
+    drawn.put_prompt(max(y, low + 1), _prompt(state, view, seat))
     return drawn
 
 

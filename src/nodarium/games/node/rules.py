@@ -500,14 +500,14 @@ class State(CoreState):
         }
 
     def why_not(self, seat: int, action: int) -> tuple[str, str]:
+        if action >= OTHER and self.variant != ADVANCED:
+            return "N-28", "only in the variant advanced may you place pieces of the other colour."
         if self.stage < SETUP_STEPS:
             return self.why_not_in_setup(action)
         if action < END:
             return self.why_not_buy(seat, seat, action)
         if action < OTHER:
             return self.why_not_trade(seat, action - TRADE)
-        if self.variant != ADVANCED:
-            return "N-28", "only in the variant advanced may you buy pieces of the other colour."
         return self.why_not_buy(seat, 1 - seat, action - OTHER)
 
     def why_not_in_setup(self, action: int) -> tuple[str, str]:

@@ -352,7 +352,7 @@ def canvas(state: State, seat: int | None) -> Canvas:
         for name in player["nodes"]:
             drawn.put(_column(name), _row(name), NODES[owner], f"piece seat-{owner}")
     _put_panels(drawn, view)
-    drawn.put(0, _row("a1") + 3, _prompt(state), "text strong")
+    drawn.put_prompt(_row("a1") + 3, _prompt(state))
     return drawn
 
 

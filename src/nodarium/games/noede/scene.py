@@ -269,5 +269,5 @@ def canvas(state: State, seat: int | None) -> Canvas:
         else:
             put(cell, "·" if inner else "+", "text strong" if number in open_cells else "text dim")
     drawing.put(0, 2 * board.side + 1, "white □ ○   black ■ ●", "text dim")
-    drawing.put(0, 2 * board.side + 2, _prompt(state, view), "text strong")
+    drawing.put_prompt(2 * board.side + 2, _prompt(state, view))
     return drawing

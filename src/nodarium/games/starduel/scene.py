@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from textwrap import wrap
 from typing import Any
 
 from nodarium.core.canvas import Canvas
@@ -620,7 +619,5 @@ def canvas(state: State, seat: int | None) -> Canvas:
     rounds = f"Round {view['round']} of {ROUNDS}, {view['quiet_rounds']} quiet before it{spares}"
     drawn.put(0, y + 1, rounds)
     drawn.put(0, y + 2, f"With equal programs {SEAT_NAMES[view['first_if_equal']]} acts first")
-    for line in wrap(table.prompt(), 80):
-        drawn.put(0, y + 4, line, "text strong")
-        y += 1
+    drawn.put_prompt(y + 4, table.prompt())
     return drawn

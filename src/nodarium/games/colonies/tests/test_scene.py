@@ -106,7 +106,7 @@ def test_who_began_and_why_is_told() -> None:
     deal["duel"] = [["N", "N", "N"], ["C1", "C1", "E2"]]
     state = GAME.set_up({"players": 3}, deal)
     (first,) = [row for row in GAME.picture.scene(state, None).panels[-1].rows if row.label == "First"]
-    assert first.text == "Teal, E2 against C1, C1 in round 2"
+    assert first.text == "Teal, E2 against C1, C1 at draw 2"
 
 
 def test_a_node_shows_who_controls_it_and_everything_that_lies_there() -> None:
