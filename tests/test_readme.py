@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
@@ -25,16 +26,29 @@ def test_example_of_the_readme_runs(
     assert (tmp_path / "game.json").exists()
 
 
-def test_commands_of_the_readme_are_understood() -> None:
+def test_examples_for_python_run(capsys: pytest.CaptureFixture[str]) -> None:
+    examples = re.findall(r"```python\n(.*?)```", (ROOT / "docs/python.md").read_text("utf-8"), re.DOTALL)
+    assert len(examples) == 3
+    for example in examples:
+        exec(compile(example, "docs/python.md", "exec"), {})
+        assert capsys.readouterr().out
+
+
+def test_commands_of_the_readme_are_understood(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blocks = re.findall(r"```sh\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
     words = [shlex.split(line, comments=True) for block in blocks for line in block.splitlines()]
+    monkeypatch.chdir(tmp_path)
+    for source, target in [rest for first, *rest in words if first == "cp"]:
+        copy(ROOT / source, target)
     commands = [rest for first, *rest in words if first == "nodarium"]
     assert commands
     for command in commands:
         assert understand(command)[0].name == command[0]
 
 
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/decisions/README.md", "docs/server.md"])
+@pytest.mark.parametrize(
+    "page", ["README.md", "CONTRIBUTING.md", "docs/decisions/README.md", "docs/server.md", "docs/python.md"]
+)
 def test_links_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text("utf-8")
     links = re.findall(r"\]\(([^)#]+)\)|src=\"([^\"]+)\"", text)

@@ -1115,7 +1115,10 @@ def test_in_advanced_a_piece_must_fit_the_network_of_its_colour() -> None:
 def test_only_in_advanced_can_pieces_of_the_other_colour_be_bought() -> None:
     state = position(APART, purple="RBYYGG")
     for move in ("d3*", "c3c4*"):
-        assert refusal(state, move) == ("N-28", "only in the variant advanced may you place pieces of the other colour.")
+        assert refusal(state, move) == (
+            "N-28",
+            "only in the variant advanced may you place pieces of the other colour.",
+        )
     assert refusal(new(), "c4*") == ("N-28", "only in the variant advanced may you place pieces of the other colour.")
 
 
