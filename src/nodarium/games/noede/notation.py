@@ -31,6 +31,9 @@ def read_move(state: State, seat: int, text: str) -> int:
     board = BOARDS[state.size]
     cell = board.number.get(text.strip().lower())
     if cell is None:
+        steps = text.strip().lower().split("-")
+        if len(steps) == 2 and all(step in board.number for step in steps):
+            raise UnreadableMove(f"{text} is a turn of two steps: make one after the other.", rule="O-11")
         middle = board.names[board.index[0, 0]]
         raise UnreadableMove(
             f"{text!r} is no cell of this board: a cell is a letter and a number, {middle} in the middle.",

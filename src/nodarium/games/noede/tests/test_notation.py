@@ -29,12 +29,18 @@ def test_number_that_is_no_cell_has_no_text(number: int) -> None:
         write_move(State(4), 0, number)
 
 
-@pytest.mark.parametrize("text", ["", "a1", "k6", "f06", "z9", "6f", "a8-d5", "f6f7"])
+@pytest.mark.parametrize("text", ["", "a1", "k6", "f06", "z9", "6f", "a1-d5", "f6f7"])
 def test_text_that_is_no_cell_is_unreadable(text: str) -> None:
     with pytest.raises(UnreadableMove) as caught:
         read_move(State(5), 0, text)
     assert caught.value.rule == "O-11"
     assert "e5 in the middle" in caught.value.sentence
+
+
+def test_a_turn_of_two_steps_is_no_move() -> None:
+    with pytest.raises(UnreadableMove, match="one after the other") as caught:
+        read_move(State(5), 0, "a5-B5")
+    assert caught.value.rule == "O-11"
 
 
 @pytest.mark.parametrize("blocked", [False, True])
