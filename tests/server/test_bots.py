@@ -17,7 +17,7 @@ from nodarium.server import books, minder
 from nodarium.server.errors import Busy
 from nodarium.server.events import Finished
 from nodarium.server.minder import Minder
-from nodarium.server.tables import Live
+from nodarium.server.tables import Live, Tables
 from nodarium.server.thinking import KEPT, Thinkers
 from tests.server.play import GAMES, OPEN_GAMES
 from tests.server.running import Running
@@ -138,6 +138,23 @@ def test_a_bot_goes_on_when_the_server_is_another_one(lite: str, start: Start) -
     while socket.receive() and not any(event["kind"] == "moved" and event["seat"] == 0 for event in socket.events):
         pass
     assert socket.now["you"] == 1
+
+
+def test_a_game_that_had_just_begun_when_the_server_died_goes_on(lite: str, start: Start) -> None:
+    async def never(*_: object) -> int:
+        raise Busy("not now")
+
+    before = start(lite)
+    ann = before.somebody()
+    table = ann.open(ANY, "me", "random")
+    ann.do(table, "resign")
+    ann.join(table).until_kind("finished")
+    with pytest.MonkeyPatch.context() as patch:  # it begins, and nothing else is done
+        patch.setattr(Tables, "book", lambda *_, **__: None)
+        patch.setattr(Thinkers, "choose", never)
+        ann.do(table, "propose", what="again")
+        before.end()
+    ann.at(start(lite)).join(table).until_kind("moved")
 
 
 def test_a_bot_whose_thought_failed_thinks_again(lite: str, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
