@@ -152,7 +152,15 @@ def read(data: bytes | str, kind: Any) -> Any:
     try:
         return reader(kind)(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadRequest(f"{str(error).rstrip('.')}.") from None
+        raise BadRequest(in_words(error)) from None
+
+
+def in_words(error: Exception) -> str:
+    """What the reader says, with the place first: `password: expected a text of length >= 8.`"""
+    what, _, place = str(error).rstrip(".").partition(" - at `$")
+    what = what.replace("`str`", "a text").replace("`int`", "a whole number").replace("`", "")
+    place = place.strip("`.")
+    return f"{place}: {what[:1].lower()}{what[1:]}." if place else f"{what}."
 
 
 def address_of(request: Request | WebSocket) -> str:
