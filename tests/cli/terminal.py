@@ -30,8 +30,10 @@ class Terminal:
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         device = os.ttyname(slave)
-        # The first process of a session that opens a terminal is controlled by it: so Ctrl-C arrives.
-        command = f"exec {shlex.join([sys.executable, '-m', 'nodarium', *words])} <{device} >{device} 2>&1"
+        # The first process of a session that opens a terminal is controlled by it: so Ctrl-C arrives. Where the tests
+        # run in the background it would be ignored.
+        heeding = ["env", "--default-signal=INT", sys.executable, "-m", "nodarium", *words]
+        command = f"exec {shlex.join(heeding)} <{device} >{device} 2>&1"
         environment = {**surroundings(), "TERM": "xterm-256color"}
         self.process = subprocess.Popen(["/bin/sh", "-c", command], start_new_session=True, env=environment)
         self.slave = slave  # held open until the end, so that reading never fails
