@@ -200,12 +200,12 @@ class Minder:
                 self._check_later(live)
 
     def _check_later(self, live: Live) -> None:
-        if not live.checked:
-            live.checked = True
+        if not live.check_due:
+            live.check_due = True
             asyncio.get_running_loop().call_later(self.grace * PATIENCE, self._check_now, live)
 
     def _check_now(self, live: Live) -> None:
-        live.checked = False
+        live.check_due = False
         self.check_presence(live)
 
     def touch(self, live: Live, person: str) -> None:

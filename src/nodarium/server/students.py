@@ -32,13 +32,10 @@ class Students:
         self.pool = ThreadPoolExecutor(1, "student", initializer=be_nice)
         self.studies: OrderedDict[Key, wire.Study] = OrderedDict()
         self.waiting: set[Key] = set()
-        self.failed: set[Key] = set()
         self.stopped = False
 
     def study(self, key: Key, match: Match) -> wire.Study:
         """As far as it is; it begins when it is first asked for."""
-        if key in self.failed:
-            raise Busy("This game could not be looked through.")
         if key not in self.studies:
             if len(self.waiting) >= MOST:
                 raise Busy("Many games are being looked through; come back in a few minutes.")
@@ -47,7 +44,10 @@ class Students:
             if len(self.studies) > KEPT:
                 del self.studies[next(old for old in self.studies if old not in self.waiting)]
             self.pool.submit(self._study, key, match.copy())
-        return self.studies[key]
+        ended, study = key not in self.waiting, self.studies[key]
+        if ended and study.done < study.of:
+            raise Busy("This game could not be looked through.")
+        return study
 
     def close(self) -> None:
         """Leave what is not done."""
@@ -66,7 +66,6 @@ class Students:
             pass
         except Exception:
             log.exception("a game could not be looked through", extra={"table": key[0]})
-            self.failed.add(key)
         finally:
             self.waiting.discard(key)
 

@@ -82,7 +82,7 @@ class Live:
         self.held = False  # whether this process minds its clocks and bots
         self.timer: TimerHandle | None = None
         self.thinking: set[int] = set()  # seats whose bots think
-        self.checked = False  # whether it will be seen to who is there
+        self.check_due = False  # whether it will be seen to who is there
         self.touched: dict[str, float] = {}  # person -> when they last asked for something without a connection
 
     def watched_by(self, person: str | None) -> bool:
