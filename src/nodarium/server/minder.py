@@ -164,7 +164,7 @@ class Minder:
         live.timer = None
         if live.table.overdue(clock()):
             self.tables.spawn(self.tables.let_happen(live, lambda: live.table.overdue(clock())))
-        elif not self.tables.stopping.is_set():
+        else:
             self.mind(live)
 
     async def _think(self, live: Live, seat: int) -> None:
@@ -181,7 +181,7 @@ class Minder:
             metrics.THOUGHT_SECONDS.observe(perf_counter() - began)
         finally:
             live.thinking.discard(seat)
-        if live.held and not self.tables.stopping.is_set():
+        if live.held:
             self.mind(live)
 
     # ---- who is there ----
@@ -189,7 +189,7 @@ class Minder:
     def check_presence(self, live: Live) -> None:
         """Whoever is connected to this process is there; whoever has left it, or is nowhere, is away."""
         table = live.table
-        if self.tables.stopping.is_set() or self.tables.live.get(table.id) is not live:
+        if self.tables.live.get(table.id) is not live:
             return
         for number, place in enumerate(table.places):
             if number in table.away and self._here(live, number):

@@ -114,10 +114,24 @@ class Tables:
         self.tasks: set[asyncio.Task[None]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something that nobody waits for."""
-        task = asyncio.get_running_loop().create_task(guarded(work))
+        """Do something that nobody waits for, unless the server is about to end."""
+        if self.stopping.is_set():
+            work.close()
+            return
+        task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        """What went wrong is logged."""
+        self.tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is None or isinstance(error, Busy):
+            return
+        if isinstance(error, NodariumError):
+            log.warning("refused: %s", error)
+        else:
+            log.error("something went wrong in the background", exc_info=error)
 
     def refuse_new(self) -> None:
         """The server is about to end: nothing new is begun, and all who wait are told."""
@@ -295,8 +309,7 @@ class Tables:
             return False
         except BaseException:  # it may be on disk or not: the store knows
             live.stale = True
-            if not self.stopping.is_set():
-                self.spawn(self.refresh(live))
+            self.spawn(self.refresh(live))
             raise
         self._happen(live, event)
         return True
@@ -408,7 +421,7 @@ class Tables:
         live.watchers.discard(watcher)
         live.used = perf_counter()
         person = watcher.viewer.person
-        if person is not None and live.table.place_of(person) is not None and not self.stopping.is_set():
+        if person is not None and live.table.place_of(person) is not None:
             loop = asyncio.get_running_loop()
             loop.call_later(self.settings.grace, self.minder.check_presence, live)
 
@@ -436,15 +449,3 @@ class Tables:
                 live.frames.clear()
             frame = live.frames[key] = frames.frame(live.table, viewer, watcher.after, now)
         return frame
-
-
-async def guarded(work: Coroutine[Any, Any, None]) -> None:
-    """Nobody waits for it: what goes wrong is logged, unless the server is on its way down."""
-    try:
-        await work
-    except Busy:
-        pass
-    except NodariumError as error:
-        log.warning("refused: %s", error)
-    except Exception:
-        log.exception("something went wrong in the background")

@@ -1,0 +1,70 @@
+"""What nobody waits for: it is done, what goes wrong is logged, and it ends with the server."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import Callable
+
+import pytest
+
+from nodarium.server.errors import Busy, NotFound
+from nodarium.server.people import People
+from nodarium.server.settings import Settings
+from nodarium.server.store import Store
+from nodarium.server.tables import Tables
+
+
+def run(lite: str, begin: Callable[[Tables], None]) -> None:
+    async def with_tables() -> None:
+        store = Store(lite, process="one")
+        store.migrate()
+        store.start(lambda _: None)
+        tables = Tables(Settings(database=lite), store, People(store))
+        begin(tables)
+        await asyncio.gather(*tables.tasks, return_exceptions=True)
+        await asyncio.sleep(0)
+        assert not tables.tasks
+        await store.close()
+
+    asyncio.run(with_tables())
+    gc.collect()  # where a piece of work that was never begun would say so
+
+
+async def fail(error: Exception) -> None:
+    raise error
+
+
+@pytest.mark.parametrize(
+    ("error", "logged"),
+    [
+        (Busy("not now"), []),
+        (NotFound("There is no such table."), ["refused: There is no such table."]),
+        (ValueError("no"), ["something went wrong in the background"]),
+    ],
+)
+def test_what_goes_wrong_is_logged(
+    lite: str, caplog: pytest.LogCaptureFixture, error: Exception, logged: list[str]
+) -> None:
+    run(lite, lambda tables: tables.spawn(fail(error)))
+    assert caplog.messages == logged
+
+
+def test_what_is_cancelled_before_it_begins_ends_quietly(lite: str, caplog: pytest.LogCaptureFixture) -> None:
+    def begin(tables: Tables) -> None:
+        tables.spawn(fail(ValueError("no")))
+        for task in tables.tasks:
+            task.cancel()
+
+    run(lite, begin)
+    assert not caplog.messages
+
+
+def test_when_the_server_is_about_to_end_nothing_is_begun(lite: str, caplog: pytest.LogCaptureFixture) -> None:
+    def begin(tables: Tables) -> None:
+        tables.refuse_new()
+        tables.spawn(fail(ValueError("no")))
+        assert not tables.tasks
+
+    run(lite, begin)
+    assert not caplog.messages
