@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from nodarium import BadOption, Match, game_ids
+from nodarium import BadOption, Match, find_game, game_ids
 from nodarium.lab.analysis import Advice, Analysis, Option, Step, analyse, make_judge
+from nodarium.search.bots import LEVELS
 from tests.play import PLAIN
 from tests.record.play import played
 from tests.test_goldens import GOLDENS, play_golden
@@ -107,6 +108,11 @@ def test_a_bot_that_does_not_think_is_refused() -> None:
     match = played(game_ids()[0], 1, steps=0)
     with pytest.raises(BadOption, match="no opinion"):
         make_judge(match.game, "random")
+
+
+def test_a_judge_holds_everybody_to_be_as_good_as_itself() -> None:
+    for game in map(find_game, game_ids()):
+        assert make_judge(game, LEVELS[-1]).settings.naive == 0
 
 
 # ---- a blunder ----

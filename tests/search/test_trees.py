@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 
 import pytest
 
 from nodarium.core.state import State
+from nodarium.lab.learn import thinker
 from nodarium.search.ismcts import Tree as InformationTree
 from nodarium.search.matrix import Matrix
 from nodarium.search.mixed import equilibrium
@@ -20,9 +22,13 @@ ROOM = 50_000
 UNKNOWN, NOBODY = -1, 7  # as in uct.py, whose own names the compiler keeps to itself
 
 
+def block(tree: UctTree) -> range:
+    """The children of the root."""
+    return range(tree.first[0], tree.first[0] + tree.children[0])
+
+
 def root_visits(tree: UctTree) -> dict[int, int]:
-    first = tree.first[0]
-    return {tree.action[child]: tree.visits[child] for child in range(first, first + tree.children[0])}
+    return {tree.action[child]: tree.visits[child] for child in block(tree)}
 
 
 def near_the_end(case: Case, steps: int) -> State:
@@ -75,6 +81,22 @@ def test_the_same_seed_gives_the_same_tree(case: Case) -> None:
     trees = [UctTree(Settings(), ROOM) for _ in range(2)]
     assert trees[0].run(state, 0, 300, 7) == trees[1].run(state, 0, 300, 7)
     assert root_visits(trees[0]) == root_visits(trees[1])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", [case for case in OPEN if case.game.knowledge.settings.get("foresight")], ids=str)
+def test_a_naive_player_is_thought_to_look_where_random_playouts_go_well(case: Case) -> None:
+    state = thinker(case.game.knowledge.state, case.position(3, 0))
+    seat, settings = state.to_act[0], Settings().changed(case.game.knowledge.settings)
+    whose = {"own": seat, "other": 1 - seat}
+    trees = {name: UctTree(replace(settings, naive=1.0), ROOM) for name in whose}
+    for name, tree in trees.items():
+        tree.run(state, whose[name], 20_000, 1)
+    hopes = {name: [tree.hope[child] for child in block(tree)] for name, tree in trees.items()}
+    looks = {name: [tree.visits[child] for child in block(tree)] for name, tree in trees.items()}
+    assert sum(hopes["own"]) == pytest.approx(trees["own"].hope[0] if seat == 0 else 20_000 - trees["own"].hope[0])
+    means = {name: sum(hopes[name]) / sum(looks[name]) for name in trees}
+    assert means["other"] > means["own"]
 
 
 @pytest.mark.slow

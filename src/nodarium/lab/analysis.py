@@ -10,7 +10,7 @@ Where several seats choose at once, all their choices are judged in the position
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -98,10 +98,11 @@ class Analysis:
 
 
 def make_judge(game: Game, text: str, seed: int | None = None) -> SearchBot:
-    """The bot that a text names, if it is one that thinks."""
+    """The bot that a text names, if it is one that thinks; as a judge it holds all players to be as good as it is."""
     bot = make_bot(game, text, seed)
     if not isinstance(bot, SearchBot):
         raise BadOption(f"A {text} bot has no opinion of a position: take {', '.join((*LEVELS, PLAIN))}.")
+    bot.settings = replace(bot.settings, naive=0.0)
     return bot
 
 

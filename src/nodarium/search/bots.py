@@ -27,7 +27,7 @@ RANDOM, PLAIN = "random", "plain"  # any legal action; the search without any kn
 NAMES = (RANDOM, PLAIN, *LEVELS)
 
 AnyTree = OpenTree | InformationTree
-NODE_BYTES = 84  # of a tree, and of the part of it that is kept while both are there
+NODE_BYTES = 92  # of a tree, and of the part of it that is kept while both are there
 MOST_NODES = 2**30
 PATIENCE = 0.004  # seconds between two looks at the clock
 AT_FIRST = 32  # playouts until the first look

@@ -18,6 +18,8 @@ from nodarium.search.settings import Settings
 
 UNKNOWN, NOBODY = -1, 7  # proofs: not proven, nobody wins; else the seat that wins
 DEEPEST = 1024  # below this depth the tree does not grow
+ACQUAINTED = 5000  # visits of a node of the other seat until its random playouts count half as much as they may
+CURIOUS = 0.3  # the weight of what is little known to a seat that goes by random playouts
 
 
 class Tree:
@@ -33,6 +35,8 @@ class Tree:
         self.foresight = settings.foresight
         self.steps = settings.steps
         self.policy = settings.policy
+        self.naive = settings.naive
+        self.seat = 0  # whose search it is
         self.first = integers(capacity)
         self.children = integers(capacity)
         self.action = integers(capacity)
@@ -41,6 +45,7 @@ class Tree:
         self.visits = integers(capacity)
         self.value = floats(capacity)
         self.prior = floats(capacity)
+        self.hope = floats(capacity)  # the sum of results of random playouts, as the value is one of judgements
         self.amaf_visits = integers(capacity)
         self.amaf_value = floats(capacity)
         self.path = integers(DEEPEST)
@@ -52,11 +57,12 @@ class Tree:
         self.action[node] = action
         self.prior[node] = prior
         self.first[node] = self.children[node] = self.visits[node] = self.amaf_visits[node] = 0
-        self.value[node] = self.amaf_value[node] = 0.0
+        self.value[node] = self.hope[node] = self.amaf_value[node] = 0.0
         self.proof[node] = UNKNOWN
 
     def run(self, root: State, seat: int, playouts: int, seed: int) -> int:
         """Do so many playouts, or fewer if the root is proven; returns the generator's new state."""
+        self.seat = seat
         state = root.copy()
         self.scratch = root.copy()
         with cython.nogil:
@@ -89,6 +95,13 @@ class Tree:
             node = self.path[level]
             self.visits[node] += 1
             self.value[node] += worth if self.mover[node] == 0 else 1.0 - worth
+        if self.naive > 0.0:
+            self.scratch.assign(state)
+            seed = self.scratch.rollout(seed)
+            hope = self.scratch.judge(0)
+            for level in range(depth + 1):
+                node = self.path[level]
+                self.hope[node] += hope if self.mover[node] == 0 else 1.0 - hope
         if self.amaf > 0.0:
             for level in range(depth + 1):
                 self.spread(self.path[level], state, worth)
@@ -128,7 +141,8 @@ class Tree:
         first = self.first[node]
         best, highest = first, -1e9
         total = self.visits[node]
-        width = self.explore * math.sqrt(math.log(total + 1.0))
+        naive = self.naive * total / (total + ACQUAINTED) if seat != self.seat else 0.0
+        width = (self.explore + naive * (CURIOUS - self.explore)) * math.sqrt(math.log(total + 1.0))
         mean = self.value[node] / total if total else 0.5
         fresh = self.urgency + (mean if self.mover[node] == seat else 1.0 - mean)
         for child in range(first, first + self.children[node]):
@@ -137,6 +151,7 @@ class Tree:
                 bound = -1e6 + (1.0 if self.proof[child] == NOBODY else 0.0)
             elif self.foresight > 0.0:
                 mean = (self.value[child] + self.foresight * self.prior[child]) / (visits + self.foresight)
+                mean += naive * ((self.hope[child] + 0.5) / (visits + 1.0) - mean)
                 bound = mean + width / math.sqrt(visits + 1.0)
             elif visits or self.amaf_visits[child]:
                 mean = self.value[child] / visits if visits else 0.0
@@ -235,6 +250,7 @@ class Tree:
         if twin.mover[0] != 0:
             twin.mover[0] = 0
             twin.value[0] = twin.visits[0] - twin.value[0]
+            twin.hope[0] = twin.visits[0] - twin.hope[0]
         node = 0
         while node < twin.size:
             old = old_of[node]
@@ -252,6 +268,7 @@ class Tree:
         self.children[node] = other.children[old]
         self.visits[node] = other.visits[old]
         self.value[node] = other.value[old]
+        self.hope[node] = other.hope[old]
         self.proof[node] = other.proof[old]
         self.amaf_visits[node] = other.amaf_visits[old]
         self.amaf_value[node] = other.amaf_value[old]

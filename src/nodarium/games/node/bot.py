@@ -152,6 +152,6 @@ KNOWLEDGE = Knowledge(
         {**PLAIN, "playouts": 60},
         {**PLAIN, "playouts": 250},
         {"playouts": 40},
-        {"seconds": 1},
+        {"seconds": 1, "naive": 0.8},
     ),
 )
