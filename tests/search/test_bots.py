@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from nodarium.core.discovery import find_game, game_ids
-from nodarium.core.errors import BadOption
+from nodarium.core.errors import BadOption, GameOver, NotYourTurn
 from nodarium.core.game import Game
 from nodarium.core.knowledge import Knowledge
 from nodarium.record.match import new
@@ -59,6 +59,29 @@ def test_every_game_has_the_five_levels(game_id: str) -> None:
 def test_a_bot_that_cannot_be_is_refused(text: str, sentence: str) -> None:
     with pytest.raises(BadOption, match=sentence):
         make_bot(find_game(game_ids()[0]), text)
+
+
+@pytest.mark.parametrize("text", ["random", "plain:playouts=10", "club"])
+def test_a_bot_chooses_only_for_a_seat_that_acts(text: str) -> None:
+    game = find_game("node")
+    state, bot = game.new({}, 1), make_bot(game, text, 1)
+    with pytest.raises(NotYourTurn, match="Seat 1 may not act now"):
+        bot.choose(state, 1)
+    state.play_randomly(1)
+    with pytest.raises(GameOver):
+        bot.choose(state, 0)
+
+
+@pytest.mark.parametrize("mine", game_ids())
+@pytest.mark.parametrize("other", game_ids())
+def test_a_bot_knows_one_game(mine: str, other: str) -> None:
+    state, bot = find_game(other).new({}, 1), make_bot(find_game(mine), "novice:playouts=4", 1)
+    seat = state.to_act[0]
+    if mine == other:
+        assert bot.choose(state, seat) in state.legal_actions(seat)
+    else:
+        with pytest.raises(BadOption, match="a state of the same game"):
+            bot.choose(state, seat)
 
 
 def test_a_bound_of_ones_own_takes_the_place_of_the_levels() -> None:

@@ -10,10 +10,9 @@ import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from nodarium.cli.command import Command, Parser
+from nodarium.cli.command import Command, Parser, check_folder
 from nodarium.cli.records import chosen_match, match_arguments
 from nodarium.cli.screen import Screen
-from nodarium.core.errors import BadOption
 from nodarium.core.theme import THEMES
 from nodarium.lab.analysis import Analysis, Step, analyse, make_judge
 from nodarium.lab.chart import draw, in_words, percent
@@ -27,8 +26,7 @@ OWN = "Each seat is judged from what it could know."
 def run(args: Namespace) -> int:
     match = chosen_match(args)
     make_judge(match.game, args.bot)
-    if args.svg is not None and not Path(args.svg).parent.is_dir():
-        raise BadOption(f"There is no folder {Path(args.svg).parent}.")
+    check_folder(args.svg)
     analysis = think(match, args.bot)
     if args.svg is not None:
         Path(args.svg).write_text(draw(analysis, args.theme or "light"), "utf-8")

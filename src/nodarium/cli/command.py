@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import SUPPRESS, ArgumentError, ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NoReturn
 
 from nodarium.core.discovery import find_game, game_ids
@@ -98,6 +99,12 @@ def number(text: str) -> int:
     if not text.removeprefix("-").isdecimal():
         raise ArgumentTypeError(f"{text!r} is no whole number")
     return int(text)
+
+
+def check_folder(file: str | None) -> None:
+    """Before long work: whether the folder is there that a file shall be written to."""
+    if file is not None and not Path(file).parent.is_dir():
+        raise BadOption(f"There is no folder {Path(file).parent}.")
 
 
 def seat_of(game: Game, seats: int, text: str) -> int:

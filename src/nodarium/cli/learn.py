@@ -8,11 +8,11 @@ from pathlib import Path
 
 from rich.progress import track
 
-from nodarium.cli.command import Command, Parser, chosen_options, number
+from nodarium.cli.command import Command, Parser, check_folder, chosen_options, number
 from nodarium.cli.screen import Screen
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption
-from nodarium.search.bots import make_bot
+from nodarium.search.bots import SearchBot, make_bot
 
 
 def run(args: Namespace) -> int:
@@ -23,7 +23,14 @@ def run(args: Namespace) -> int:
     screen = Screen()
     game = find_game(args.game)
     options = game.settle(chosen_options(args))
-    make_bot(game, args.bot)
+    if not isinstance(make_bot(game, args.bot), SearchBot):
+        raise BadOption(f"There is nothing to learn from what {args.bot} thinks: it does not think.")
+    if args.games < (0 if args.also else 2):
+        raise BadOption(f"Learning needs two games or more, not {args.games}: one of them checks what was learnt.")
+    if args.workers < 1:
+        raise BadOption(f"The games need one process or more, not {args.workers}.")
+    for file in (args.out, args.looks, args.keep):
+        check_folder(file)
     if not learn.thinker(game.knowledge.state, game.new(options, 0)).describe(0):
         raise BadOption(f"{game.title} does not describe its positions in numbers: there is nothing to learn from.")
     lessons = [lesson for file in args.also for lesson in learn.load(Path(file))]

@@ -8,9 +8,7 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Any, Protocol
 
-from nodarium.core.bits import U64
 from nodarium.core.canvas import Canvas
-from nodarium.core.errors import BadOption
 from nodarium.core.knowledge import Knowledge
 from nodarium.core.options import Option, Value, settle
 from nodarium.core.outcome import Ending
@@ -90,8 +88,6 @@ class Game:
 
     def new(self, options: Mapping[str, object], seed: int) -> State:
         """A new game with the deal that belongs to the seed."""
-        if type(seed) is not int or not 0 <= seed <= U64:
-            raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {seed!r}.")
         state = self.state(**self.settle(options))
         state.shuffle(seed)
         return state

@@ -1,10 +1,12 @@
-"""The errors with which a state refuses an action. Only the public door comes here, and only when it refuses."""
+"""How a state refuses what comes through its public door."""
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING
 
-from nodarium.core.errors import GameOver, IllegalMove, NotYourTurn
+from nodarium.core.bits import U64
+from nodarium.core.errors import BadOption, GameOver, IllegalMove, NotYourTurn, UnreadableMove
 
 if TYPE_CHECKING:
     from nodarium.core.outcome import Outcome
@@ -27,6 +29,27 @@ def not_your_turn(state: State, seat: int | None) -> NotYourTurn:
     else:
         sentence = f"There is no seat {seat!r}: the seats are 0 to {state.seats - 1}."
     return NotYourTurn(sentence, position=_position(state))
+
+
+def whole_number(action: object) -> int:
+    """An action that is a number of another library."""
+    try:
+        if not isinstance(action, bool):
+            return index(action)  # type: ignore[arg-type]
+    except TypeError:
+        pass
+    raise UnreadableMove(f"An action is a whole number, not {action!r}.")
+
+
+def check_seed(seed: object) -> None:
+    if type(seed) is not int or not 0 <= seed <= U64:
+        raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {seed!r}.")
+
+
+def check_game(state: State, other: State) -> None:
+    """Whether two states belong to one game: whether their classes stand in one folder."""
+    if type(state).__module__.rpartition(".")[0] != type(other).__module__.rpartition(".")[0]:
+        raise BadOption(f"This needs a state of the same game, not {type(other).__module__}.{type(other).__name__}.")
 
 
 def illegal(state: State, seat: int, action: int) -> IllegalMove:

@@ -14,9 +14,8 @@ from collections.abc import Callable
 from typing import Any, Self
 
 from nodarium.core import bits, fields
-from nodarium.core.errors import UnreadableMove
 from nodarium.core.outcome import Outcome, outcome_of
-from nodarium.core.refusal import game_over, illegal, not_your_turn
+from nodarium.core.refusal import check_game, check_seed, game_over, illegal, not_your_turn, whole_number
 
 ALL_SEEING = -1  # in place of a seat: whoever may know everything
 
@@ -151,8 +150,8 @@ class State:
         who = self.the_seat(seat)
         if not self.acting >> who & 1:
             raise not_your_turn(self, who)
-        if isinstance(action, (float, bool)):
-            raise UnreadableMove(f"An action is a whole number, not {action!r}.")
+        if type(action) is not int:
+            action = whole_number(action)
         try:
             legal = self.allows(who, action)
         except OverflowError:  # no int of C is so large
@@ -169,6 +168,7 @@ class State:
 
     def become(self, other: State) -> None:
         """Take on the position of a state of the same game."""
+        check_game(self, other)
         self.assign(other)
 
     def __reduce__(self) -> tuple[Callable[..., State], tuple[Any, ...]]:
@@ -176,32 +176,42 @@ class State:
 
     def shuffle(self, seed: int) -> None:
         """Start over with the deal that belongs to the seed."""
+        check_seed(seed)
         self.deal(seed)
 
     def play_randomly(self, seed: int) -> None:
         """Play random actions to the end."""
+        check_seed(seed)
         self.rollout(seed)
 
     def re_deal(self, seat: int, seed: int) -> None:
         """Deal again, at random, what the seat cannot know, and nothing else."""
-        self.determinise(seat, seed)
+        check_seed(seed)
+        self.determinise(self.the_seat(seat), seed)
 
     def worth(self, seat: int) -> float:
         """What the position is worth to a seat, from 0 to 1."""
-        return self.judge(seat)
+        return self.judge(self.the_seat(seat))
 
     def describe(self, seat: int) -> list[float]:
         """The position from a seat's side in numbers, for a judgement that is learnt."""
         numbers = fields.traits_room()
-        return fields.first_traits(numbers, self.traits(seat, numbers))
+        return fields.first_traits(numbers, self.traits(self.the_seat(seat), numbers))
 
     def describe_action(self, seat: int, action: int) -> list[float]:
         """An action in numbers, for weights that are learnt."""
+        who = self.the_seat(seat)
+        if not self.acting >> who & 1 or not self.allows(who, action):
+            raise illegal(self, who, action)
         numbers = fields.traits_room()
-        return fields.first_traits(numbers, self.clues(seat, action, numbers))
+        return fields.first_traits(numbers, self.clues(who, action, numbers))
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """All that a seat may know, as plain data; None is a spectator."""
+        return self.seen_by(None if seat is None else self.the_seat(seat))
+
+    def seen_by(self, seat: int | None) -> dict[str, Any]:
+        """What a game says of this."""
         raise NotImplementedError
 
     def why_not(self, seat: int, action: int) -> tuple[str, str]:

@@ -16,6 +16,7 @@ from typing import Protocol
 from nodarium.core import bits
 from nodarium.core.errors import BadOption
 from nodarium.core.game import Game
+from nodarium.core.refusal import game_over, not_your_turn
 from nodarium.core.state import State
 from nodarium.search.ismcts import Tree as InformationTree
 from nodarium.search.mixed import mixture
@@ -65,6 +66,16 @@ class Bot(Protocol):
         """Choose at once; for another thread."""
 
 
+def legal_for(state: State, seat: int) -> list[int]:
+    """What a seat can choose from; an error for one that may not act."""
+    if not state.acting:
+        raise game_over(state)
+    actions = state.legal_actions(seat)
+    if not actions:
+        raise not_your_turn(state, seat)
+    return actions
+
+
 class RandomBot:
     """Any legal action."""
 
@@ -72,7 +83,7 @@ class RandomBot:
         self.rng = seed
 
     def choose(self, state: State, seat: int) -> int:
-        actions = state.legal_actions(seat)
+        actions = legal_for(state, seat)
         self.rng = bits.advance(self.rng)
         return actions[bits.below(self.rng, len(actions))]
 
@@ -97,7 +108,7 @@ class SearchBot:
         self.trees: list[OpenTree] = []
 
     def choose(self, state: State, seat: int) -> int:
-        legal = state.legal_actions(seat)
+        legal = legal_for(state, seat)
         if len(legal) == 1:
             return legal[0]
         return self.pick(self.think(state, seat, only_to_choose=True))

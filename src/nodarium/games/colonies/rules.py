@@ -615,7 +615,7 @@ class State(CoreState):
         """C-4: what the seats drew to find the first player, round by round."""
         return [[self.duel[number] >> 4 * seat & 15 for seat in range(self.seats)] for number in range(self.rounds)]
 
-    def view(self, seat: int | None) -> dict[str, Any]:
+    def seen_by(self, seat: int | None) -> dict[str, Any]:
         """C-15."""
         return {
             "players": self.seats,

@@ -442,7 +442,7 @@ class State(CoreState):
         self.finish(0, STANDSTILL)
         self.find_legal()
 
-    def view(self, seat: int | None) -> dict[str, Any]:
+    def seen_by(self, seat: int | None) -> dict[str, Any]:
         """The whole position, by names: NODE has no secrets."""
         setup = self.stage < SETUP_STEPS
         return {

@@ -239,7 +239,7 @@ class State(CoreState):
             self.add_anchor(seat, anchor)
             self.acting = bits.bit(seat) if self.await_node(seat) else 0
 
-    def view(self, seat: int | None) -> dict[str, Any]:
+    def seen_by(self, seat: int | None) -> dict[str, Any]:
         """The whole position, by names: Nøde has no secrets."""
         names = BOARDS[self.size].names
         return {

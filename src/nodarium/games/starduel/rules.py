@@ -649,7 +649,7 @@ class State(CoreState):
             return "14" if program == REPLACING else "15"
         return self.map.names[program if program < REPLACING else program - 2]
 
-    def view(self, seat: int | None) -> dict[str, Any]:
+    def seen_by(self, seat: int | None) -> dict[str, Any]:
         """S-21: all but the opponent's program before the reveal, face-down cards and the spares."""
         cards = self.card_set.cards
         return {

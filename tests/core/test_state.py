@@ -1,0 +1,73 @@
+"""The public door of a state: rubbish is refused by an error that says what is wrong, and changes nothing."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from nodarium.core.discovery import find_game, game_ids
+from nodarium.core.errors import BadOption, IllegalMove, NotYourTurn, UnreadableMove
+from nodarium.core.game import Game
+from nodarium.core.state import State
+from nodarium.lab.learn import thinker
+
+GAMES = [find_game(game_id) for game_id in game_ids()]
+NAMES = game_ids()
+WITH_SEAT: list[Callable[[State, int], object]] = [
+    lambda state, seat: state.view(seat),
+    lambda state, seat: state.worth(seat),
+    lambda state, seat: state.re_deal(seat, 1),
+    lambda state, seat: state.describe(seat),
+    lambda state, seat: state.describe_action(seat, 0),
+    lambda state, seat: state.legal_actions(seat),
+    lambda state, seat: state.apply(0, seat),
+]
+
+
+@pytest.fixture(params=GAMES, ids=NAMES)
+def state(request: pytest.FixtureRequest) -> State:
+    """One that a bot knows more of."""
+    return thinker(request.param.knowledge.state, request.param.new({}, 1))
+
+
+@pytest.mark.parametrize("call", WITH_SEAT)
+@pytest.mark.parametrize("seat", [-1, 2, 5, 99, 10**6])
+def test_there_are_no_other_seats(state: State, call: Callable[[State, int], object], seat: int) -> None:
+    before = pickle.dumps(state)
+    with pytest.raises(NotYourTurn, match=f"There is no seat {seat}: the seats are 0 to 1"):
+        call(state, seat)
+    assert pickle.dumps(state) == before
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "a", None])
+def test_seed_is_a_number_of_64_bits(state: State, seed: Any) -> None:
+    before = pickle.dumps(state)
+    for call in (state.shuffle, state.play_randomly, lambda seed: state.re_deal(0, seed)):
+        with pytest.raises(BadOption, match="A seed is a whole number"):
+            call(seed)
+    assert pickle.dumps(state) == before
+
+
+@pytest.mark.parametrize("action", ["a", None, 1.5, True, [1]])
+def test_action_is_a_whole_number(state: State, action: Any) -> None:
+    with pytest.raises(UnreadableMove, match="An action is a whole number"):
+        state.apply(action, state.to_act[0])
+
+
+def test_only_legal_actions_are_described(state: State) -> None:
+    with pytest.raises(IllegalMove):
+        state.describe_action(state.to_act[0], 10**6)
+
+
+@pytest.mark.parametrize("other", GAMES, ids=NAMES)
+def test_state_becomes_one_of_its_own_game_only(state: State, other: Game) -> None:
+    foreign = other.new({}, 2)
+    if type(foreign) in type(state).__mro__:
+        state.become(foreign)
+        assert state.view(None) == foreign.view(None)
+    else:
+        with pytest.raises(BadOption, match=f"a state of the same game, not {type(foreign).__module__}"):
+            state.become(foreign)
