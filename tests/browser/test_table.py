@@ -11,7 +11,6 @@ from playwright.sync_api import expect
 
 from nodarium.core.discovery import find_game
 from nodarium.record.match import Match
-from nodarium.server.study import in_words
 from nodarium.server.table import Table
 from tests.browser.person import Person, play_out
 from tests.server.play import AT_ONCE, GAMES, OPEN_GAMES
@@ -364,7 +363,7 @@ def words_of_the_last_move(table: Table) -> str:
     match = table.match
     assert match
     last = len(match.history) - 1
-    return in_words(match, match.state_after(last), match.history[last].seat, match.history[last].move)[0]
+    return match.in_words(last, match.history[last].seat, match.history[last].move)[0]
 
 
 def test_theme_and_sound_are_remembered(person: Arrive) -> None:

@@ -7,10 +7,13 @@ from random import Random
 from time import monotonic, sleep
 from typing import Any
 
+import msgspec
 import pytest
 
 import nodarium
 from nodarium.core.discovery import find_game
+from nodarium.record.match import Match
+from nodarium.record.record import Record
 from nodarium.server.study import diagrams_of, pictured
 from tests.server.play import AT_ONCE, GAMES, OPEN_GAMES
 from tests.server.running import PATIENCE, Running, Socket, Somebody
@@ -193,6 +196,11 @@ def test_a_game_that_is_over_is_looked_through_by_a_bot(running: Running, game: 
         sleep(0.1)
     assert len(study["lines"]) == nodarium.new(game).state.seats
     assert all(0 <= point["value"] <= 1 for line in study["lines"] for point in line)
+    match = Match.from_record(msgspec.convert(ann.record(table), Record))
+    for step in study["steps"]:
+        move = step["line"][0][1]
+        words = match.in_words(step["number"] - 1, step["seat"], move)[0]
+        assert step["best"] == ("" if move == step["move"] else words)
     assert set(study["swings"]) <= {step["number"] for step in study["steps"]}
 
 

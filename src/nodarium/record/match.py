@@ -327,6 +327,11 @@ class Match:
         """The position after so many of the moves. It belongs to the match: copy it before you change it."""
         return self._positions[moves].state
 
+    def in_words(self, moves: int, seat: int, move: str) -> tuple[str, str]:
+        """What a move after so many of the moves does, and the rule for it."""
+        state, notation = self.state_after(moves), self.game.notation
+        return notation.tell_move(state, seat, notation.read_move(state, seat, move))
+
     def turns(self, seat: int | None = None) -> list[Turn]:
         """The moves so far, turn by turn, as far as a seat may know them; None is a spectator."""
         revealed = self.revealed

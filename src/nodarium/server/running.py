@@ -70,7 +70,7 @@ def bound(host: str, port: int, *, shared: bool = False) -> socket.socket:
         made.bind((host, port))
     except (OSError, OverflowError) as error:
         made.close()
-        raise BadOption(f"The server cannot be at {host}, port {port}: {str(error).rstrip(".")}.") from None
+        raise BadOption(f"The server cannot be at {host}, port {port}: {str(error).rstrip('.')}.") from None
     return made
 
 

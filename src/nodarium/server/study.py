@@ -18,7 +18,6 @@ import nodarium
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.errors import NodariumError
 from nodarium.core.scene import Panel, Scene
-from nodarium.core.state import State
 from nodarium.record.match import Match
 from nodarium.search.bots import make_bot
 from nodarium.server import wire
@@ -208,14 +207,9 @@ def told(match: Match, seat: int | None, after: int) -> wire.Log:
         if number > revealed and move.seat != seat:
             found.append(wire.Told(number=number, turn=turn, seat=move.seat))
         else:
-            text, rule = in_words(match, state, move.seat, move.move)
+            text, rule = match.in_words(number - 1, move.seat, move.move)
             found.append(wire.Told(number=number, turn=turn, seat=move.seat, move=move.move, text=text, rule=rule))
     return wire.Log(made=len(history), known=revealed, moves=tuple(found))
-
-
-def in_words(match: Match, state: State, seat: int, move: str) -> tuple[str, str]:
-    notation = match.game.notation
-    return notation.tell_move(state, seat, notation.read_move(state, seat, move))
 
 
 def why_not(table: Table, seat: int | None, keys: Sequence[str]) -> wire.Problem:

@@ -355,7 +355,7 @@ class Opinion(Struct, frozen=True, kw_only=True, omit_defaults=True):
     before: float
     after: float
     lost: float | None
-    best: str
+    best: str  # in words; empty if that is what was played
     line: tuple[tuple[int, str], ...]  # seats and moves
 
 
