@@ -43,6 +43,7 @@ from nodarium.games.starduel.rules import State
 
 PITCH = (19.0, 18.2)  # from card to card
 CARD = (18.0, 16.4)
+SIGNS_OF = {"needs": "≥", "gives": "+", "spent": "×"}  # what stands before the numbers on a card
 TOP = -5.8  # the line of a card with its coordinate, what it costs and its defense
 EDGE = 3.0
 HOME = 5.0  # the height of a home world
@@ -345,6 +346,7 @@ class _Table:
         view = self.view
         unseen = {tier: ", ".join(self.cards[one].name for one in view["unseen"][tier]) for tier in "23"}
         rows = [
+            Row(label="On a card", text=", ".join(f"{sign} {word}" for word, sign in SIGNS_OF.items())),
             Row(label="Quiet rounds", text=f"{view['quiet_rounds']} of {QUIET_ROUNDS}"),
             Row(label="First if programs are equal", text=SEAT_NAMES[view["first_if_equal"]]),
             Row(label="Spares", text=f"{view['spares']['2']} of tier II, {view['spares']['3']} of tier III"),
@@ -419,9 +421,9 @@ class _Table:
             fresh = owner is not None and self.view["players"][owner]["activated"] == self.map.name_of(space, owner)
             whose = "" if owner is None else f"{SIGNS[owner]} {SEAT_NAMES[owner]}{', new' if fresh else ''}"
             lines[0] = f"{name} {card.name[:8]:8} {card.defense}"
-            needs = "" if card.requires == Needs() else f"≥{write_amounts(card.requires)} "
-            lines[1] = whose or f"{needs}+{write_amounts(card.activation)}"
-            lines[2] = f"×{write_amounts(card.exhaustion)}"
+            needs = "" if card.requires == Needs() else f"{SIGNS_OF['needs']}{write_amounts(card.requires)} "
+            lines[1] = whose or f"{needs}{SIGNS_OF['gives']}{write_amounts(card.activation)}"
+            lines[2] = f"{SIGNS_OF['spent']}{write_amounts(card.exhaustion)}"
         else:
             lines[1] = "·".center(13).rstrip()
         if self.seat is None:
@@ -572,19 +574,19 @@ def _sign(key: str, player: int, at: Point, size: float) -> Shape:
 
 
 def _line(card: Card, word: str, y: float, amounts: Needs | Bonus, ink: str) -> Iterator[Shape]:
-    """A line of a card: a word and, as chips, energy, population and minerals."""
-    yield Text(key=f"{card.id}-{word}", style=ink, x=-5.8, y=y, size=2, text=word)
-    x = -1.0
+    """A line of a card: a sign and, as chips, energy, population and minerals."""
+    yield Text(key=f"{card.id}-{word}", style=ink, x=-7.3, y=y, size=2.6, text=SIGNS_OF[word])
+    x = -3.5
     for track, hue in HUES.items():
         amount = getattr(amounts, track, 0)
         if amount:
             key = f"{card.id}-{word}-{track}"
-            yield Polygon(key=key, style=f"cell {hue}", points=_box(x, y, 3.7, 2.8), rounding=0.9)
+            yield Polygon(key=key, style=f"cell {hue}", points=_box(x, y, 4.6, 2.7), rounding=0.9)
             text = f"{amount}{track[0].upper()}"
             yield Text(key=f"{key}-text", style=f"text {hue} strong", x=x, y=y, size=2.5, text=text)
-            x += 3.8
+            x += 4.9
     if x < 0:
-        yield Text(key=f"{card.id}-{word}-nothing", style=ink, x=x, y=y, size=2.1, text="–")
+        yield Text(key=f"{card.id}-{word}-nothing", style=ink, x=x, y=y, size=2.5, text="–")
 
 
 # ---- In a terminal ----

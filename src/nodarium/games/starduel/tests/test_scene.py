@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from nodarium.core.errors import IllegalMove
-from nodarium.core.scene import Circle, Group, Line, Panel, Scene, Shape, Text
+from nodarium.core.scene import Circle, Group, Line, Panel, Polygon, Scene, Shape, Text
 from nodarium.games.starduel.notation import read_move
-from nodarium.games.starduel.scene import canvas, meant, scene
+from nodarium.games.starduel.scene import CARD, canvas, meant, scene
 from nodarium.games.starduel.tests.table import CLASH, START, new, play, position
 
 
@@ -83,6 +83,21 @@ def test_card_shows_what_it_needs_and_gives_and_its_defense() -> None:
         "34: Nadir, inactive, requires 1 population and 4 minerals, gives 3 energy and 2 minerals, defense 4, "
         "exhausted it gives 4 energy, 2 population and 2 minerals"
     )
+
+
+def test_what_a_card_shows_lies_within_it_and_nothing_on_another() -> None:
+    drawn = shapes(clash())
+    chips = [drawn[f"u3-spent-{track}"] for track in ("energy", "population", "minerals")]
+    edges = [-CARD[0] / 2]
+    for chip in chips:
+        assert isinstance(chip, Polygon)
+        edges += [min(x for x, _ in chip.points), max(x for x, _ in chip.points)]
+    sign = drawn["u3-spent"]
+    assert isinstance(sign, Text)
+    assert edges[0] < sign.x - sign.size / 2
+    assert sign.x + sign.size / 2 < edges[1]
+    assert edges == sorted(set(edges))
+    assert edges[-1] < CARD[0] / 2 - 0.2
 
 
 def test_nodes_bear_the_sign_of_their_owner() -> None:
