@@ -26,6 +26,7 @@ DIRECTIVES = {
     "cdivision": True,
     "initializedcheck": False,
     "auto_pickle": False,  # states pickle themselves
+    "show_performance_hints": False,
 }
 # Built for this machine unless NODARIUM_ARCH says for which (wheels for others: x86-64-v2).
 ARCH = os.environ.get("NODARIUM_ARCH", "native")
