@@ -62,6 +62,18 @@ def test_only_legal_actions_are_described(state: State) -> None:
         state.describe_action(state.to_act[0], 10**6)
 
 
+@pytest.mark.parametrize("place", [0.2, 0.5, 0.8])
+def test_a_pickle_that_came_to_harm_is_refused(state: State, place: float) -> None:
+    data = bytearray(state.packed())
+    data[int(place * len(data))] ^= 1
+    with pytest.raises(ValueError, match="not the fields"):
+        state.copy().unpack(bytes(data))
+    twin = state.copy()
+    twin.play_randomly(1)
+    twin.unpack(state.packed())
+    assert twin.view(None) == state.view(None)
+
+
 @pytest.mark.parametrize("other", GAMES, ids=NAMES)
 def test_state_becomes_one_of_its_own_game_only(state: State, other: Game) -> None:
     foreign = other.new({}, 2)

@@ -12,11 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, Self
+from zlib import crc32
 
 from nodarium.core import bits, fields
 from nodarium.core.outcome import Outcome, outcome_of
 from nodarium.core.refusal import check_game, check_seed, game_over, illegal, not_your_turn, whole_number
 
+SUM = 4  # bytes
 ALL_SEEING = -1  # in place of a seat: whoever may know everything
 
 
@@ -172,7 +174,18 @@ class State:
         self.assign(other)
 
     def __reduce__(self) -> tuple[Callable[..., State], tuple[Any, ...]]:
-        return revive, (type(self), fields.dump(self))
+        return revive, (type(self), self.packed())
+
+    def packed(self) -> bytes:
+        """All fields, and a sum of them: what came to harm on the way is not taken for a state."""
+        data = fields.dump(self)
+        return data + crc32(data).to_bytes(SUM, "little")
+
+    def unpack(self, packed: bytes) -> None:
+        data = packed[:-SUM]
+        if crc32(data).to_bytes(SUM, "little") != packed[-SUM:]:
+            raise ValueError("these are not the fields of such a state")
+        fields.load(self, data)
 
     def shuffle(self, seed: int) -> None:
         """Start over with the deal that belongs to the seed."""
@@ -229,8 +242,8 @@ class State:
         return seat
 
 
-def revive(kind: type[State], data: bytes) -> State:
+def revive(kind: type[State], packed: bytes) -> State:
     """The state that was pickled."""
     state = kind.__new__(kind)
-    fields.load(state, data)
+    state.unpack(packed)
     return state

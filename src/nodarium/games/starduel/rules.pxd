@@ -1,5 +1,5 @@
 cimport cython
-from nodarium.core cimport bits, fields
+from nodarium.core cimport bits
 from nodarium.core.bits cimport u8, u16, u64
 from nodarium.core.state cimport State as CoreState
 

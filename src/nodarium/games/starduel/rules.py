@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from nodarium.core import bits, fields
+from nodarium.core import bits
 from nodarium.core.outcome import Ending
 from nodarium.core.state import State as CoreState
 from nodarium.games.starduel import board
@@ -537,7 +537,7 @@ class State(CoreState):
     # ---- For people: a position put together, seen, and explained ----
 
     def __reduce__(self) -> tuple[Callable[..., State], tuple[Any, ...]]:
-        return revive, (self.map.name, self.card_set.name, fields.dump(self))
+        return revive, (self.map.name, self.card_set.name, self.packed())
 
     def number_again(self, map: str, cards: str) -> None:  # noqa: A002
         """The numbers of map and card set are those of the process in which the state was made."""
@@ -788,9 +788,9 @@ class State(CoreState):
         return "S-16", f"no way leads from {here} to {there} through open spaces and own nodes."
 
 
-def revive(map: str, cards: str, data: bytes) -> State:  # noqa: A002
+def revive(map: str, cards: str, packed: bytes) -> State:  # noqa: A002
     """The state that was pickled."""
     state = State(map, cards)
-    fields.load(state, data)
+    state.unpack(packed)
     state.number_again(map, cards)
     return state
