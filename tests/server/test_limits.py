@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 import httpx
@@ -127,6 +128,17 @@ def test_a_socket_for_no_table_is_told_so(lite: str, start: Start, path: str) ->
     socket = Socket(start(lite), path)
     assert socket.until_closed() == 4404
     assert socket.frames[0]["answers"][0]["error"]["code"] == "not-found"
+
+
+def test_a_socket_that_is_refused_is_no_fault_of_the_server(
+    lite: str, start: Start, caplog: pytest.LogCaptureFixture
+) -> None:
+    running = start(lite, limits=strict(sockets_each=0))
+    assert Socket(running, "/api/lobby").until_closed() == 4429
+    assert Socket(running, "/api/lobby", token="no.token").until_closed() == 4403
+    assert Socket(running, "/api/lobby", origin="https://evil.example").until_closed() == 4403
+    running.end()
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
 def test_a_socket_with_wrong_parameters_is_refused(lite: str, start: Start) -> None:
