@@ -391,7 +391,7 @@ def test_somebody_takes_a_name_and_an_account_and_comes_back(person: Arrive) -> 
     ann.page.get_by_label("Account name").fill("ann-on-the-page")
     ann.page.get_by_label("Password").fill("a long password")
     ann.page.get_by_role("button", name="Log in").click()
-    expect(ann.page.get_by_role("heading", name="ann-on-the-page")).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="Ann of the Hill")).to_be_visible()
     expect(ann.page.locator(".games li")).to_have_count(1)
 
 
