@@ -420,6 +420,12 @@ def test_two_with_accounts_play_a_rated_game(person: Arrive) -> None:
     expect(bob.page.locator(".ratings li")).to_contain_text("1520")
 
 
+def test_a_link_that_opens_on_this_computer_only_says_so(person: Arrive) -> None:
+    ann = person()
+    ann.invite(TITLE)
+    expect(ann.page.get_by_text("It opens on this computer only")).to_be_visible()
+
+
 def test_a_table_that_is_not_there(person: Arrive) -> None:
     ann = person()
     ann.go("/tables/nothing")

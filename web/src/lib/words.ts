@@ -80,6 +80,8 @@ const english = {
   waiting: 'Waiting for the others.',
   waitingFor: (who: string) => `Waiting for ${who}.`,
   invite: 'Send this link to whoever shall play with you.',
+  onlyHere:
+    'It opens on this computer only; for others, run “nodarium serve --host 0.0.0.0” and come here by this computer’s address in the network.',
   copy: 'Copy the link',
   copied: 'Copied',
   sitAt: (name: string) => `Sit down as ${name}`,
