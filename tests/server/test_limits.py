@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from typing import Any
 
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from nodarium.server.errors import TooMany
+from nodarium.server import wire
+from nodarium.server.errors import BadRequest, TooMany
 from nodarium.server.limits import MANY, Meter
+from nodarium.server.process import read
 from nodarium.server.settings import Rate
 from tests.server.play import OPEN_GAMES
 from tests.server.running import Running, Socket, strict
@@ -179,6 +182,39 @@ def test_rubbish_is_answered_with_a_sentence(database: str, start: Start) -> Non
         problem = answer.json()
         assert problem["sentence"].strip()[-1] in ".?!"
         assert problem["code"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "sentence"),
+    [
+        (wire.NewTable, '{"game": "x", "best_of": 2}', "best_of: 2 is none of 1, 3, 5, 7."),
+        (wire.NewTable, '{"game": "x", "clock": {"kind": "egg"}}', "clock.kind: 'egg' is none of move, game, days."),
+        (
+            wire.NewTable,
+            '{"game": "x", "options": {"a": []}}',
+            "options[...]: expected true or false or a whole number or a text, got a list.",
+        ),
+        (
+            wire.AnyRequest,
+            '{"do": "propose", "what": "a - at `$.b"}',
+            "what: 'a - at `$.b' is none of again, draw, take-back.",
+        ),
+        (wire.NewTable, "{}", "There has to be a field game."),
+        (wire.NewName, '{"name": "x", "more": 1}', "There is no field more."),
+        (wire.NewName, '{"name": "\\u0007"}', "name: expected a text without control characters."),
+        (wire.NewName, '{"name": "\\u202egro.live"}', "name: expected a text without control characters."),
+        (
+            wire.Credentials,
+            '{"account": "x", "password": "x"}',
+            "password: expected a text with a length of at least 8.",
+        ),
+        (wire.AnyRequest, '{"do": "sit", "place": 99}', "place: expected a whole number of at most 15."),
+    ],
+)
+def test_a_refusal_says_what_is_allowed(kind: Any, body: str, sentence: str) -> None:
+    with pytest.raises(BadRequest) as caught:
+        read(body, kind)
+    assert caught.value.sentence == sentence
 
 
 def test_options_cannot_name_a_file_of_the_server(lite: str, start: Start) -> None:
