@@ -370,6 +370,7 @@ def test_a_game_says_what_it_is(game: Game) -> None:
     for option in game.options:
         assert option.default in option.choices
         assert option.text
+        assert bool(option.hint) == bool(option.own)
         assert len({type(choice) for choice in option.choices}) == 1
     assert all(1 <= case.new(0).seats <= len(game.seat_names) for case in CASES if case.game is game)
 

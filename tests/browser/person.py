@@ -132,6 +132,13 @@ class Person:
         self.page.wait_for_selector("main.table")
         return self.page.url.rpartition("/")[2]
 
+    def open_account(self, name: str) -> None:
+        self.go("/me")
+        self.page.get_by_label("Account name").fill(name)
+        self.page.get_by_label("Password").fill("a long password")
+        self.page.get_by_role("button", name="Open an account").click()
+        self.page.get_by_role("button", name="Log out").wait_for()
+
     # ---- at the table ----
 
     @property

@@ -383,15 +383,46 @@ def test_somebody_takes_a_name_and_an_account_and_comes_back(person: Arrive) -> 
     ann.page.get_by_label("Your name").fill("Ann of the Hill")
     ann.page.get_by_role("button", name="Change the name").click()
     expect(ann.page.get_by_role("heading", name="Ann of the Hill")).to_be_visible()
-    ann.page.get_by_label("Account name").fill("ann-on-the-page")
-    ann.page.get_by_label("Password").fill("a long password")
-    ann.page.get_by_role("button", name="Open an account").click()
+    ann.open_account("ann-on-the-page")
     ann.page.get_by_role("button", name="Log out").click()
     ann.page.get_by_label("Account name").fill("ann-on-the-page")
     ann.page.get_by_label("Password").fill("a long password")
     ann.page.get_by_role("button", name="Log in").click()
-    expect(ann.page.get_by_role("heading", name="ann-on-the-page")).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="Ann of the Hill")).to_be_visible()
     expect(ann.page.locator(".games li")).to_have_count(1)
+
+
+def test_two_with_accounts_play_a_rated_game(person: Arrive) -> None:
+    ann, bob = person(), person()
+    ann.go(f"/games/{ANY}/friend")
+    rated = ann.page.get_by_label("Rated")
+    expect(ann.page.get_by_role("button", name="Start")).to_be_visible()
+    expect(rated).to_have_count(0)
+    for one, name in ((ann, "ann-in-earnest"), (bob, "bob-in-earnest")):
+        one.open_account(name)
+    ann.go(f"/games/{ANY}")
+    expect(ann.page.get_by_role("button", name="Start")).to_be_visible()
+    expect(rated).to_have_count(0)
+    ann.page.get_by_role("radio", name="friends with a link").check()
+    rated.select_option("yes")
+    ann.page.get_by_role("button", name="Start").click()
+    table = ann.at_table()
+    expect(ann.page.locator(".cover")).to_contain_text("Rated")
+    bob.join(table)
+    ann.wait_for_turn()
+    expect(ann.page.locator(".score")).to_have_text(["rated", "rated"])
+    play_out_some(ann, bob, 1)
+    ann.page.get_by_role("button", name="Resign").click()
+    ann.page.get_by_role("button", name="Yes, resign").click()
+    expect(bob.page.locator(".score")).to_have_text(["1500 → 1480", "1500 → 1520"])
+    bob.go("/me")
+    expect(bob.page.locator(".ratings li")).to_contain_text("1520")
+
+
+def test_a_link_that_opens_on_this_computer_only_says_so(person: Arrive) -> None:
+    ann = person()
+    ann.invite(TITLE)
+    expect(ann.page.get_by_text("It opens on this computer only")).to_be_visible()
 
 
 def test_a_table_that_is_not_there(person: Arrive) -> None:

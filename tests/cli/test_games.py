@@ -32,7 +32,7 @@ def test_every_game_is_listed_with_its_facts_and_options(nodarium_command: Comma
     assert game.summary in listed
     for option in game.options:
         assert f"--{option.name} " in listed
-        assert f"{option.text} ({option.rule})" in listed
+        assert f"{option.help} ({option.rule})" in listed
 
 
 @games

@@ -54,5 +54,5 @@ def test_the_help_of_a_game_lists_its_options(nodarium_command: Command, name: s
     game = find_game(game_id)
     assert f"options of {game.title}:" in shown
     for option in game.options:
-        assert f"{option.name} VALUE {option.text}: " in shown
+        assert f"{option.name} VALUE {option.help}: " in shown
         assert f"({option.rule})" in shown

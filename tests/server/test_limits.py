@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
+from typing import Any
 
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from nodarium.server.errors import TooMany
+from nodarium.server import wire
+from nodarium.server.errors import BadRequest, TooMany
 from nodarium.server.limits import MANY, Meter
+from nodarium.server.process import read
 from nodarium.server.settings import Rate
 from tests.server.play import OPEN_GAMES
 from tests.server.running import Running, Socket, strict
@@ -129,6 +133,18 @@ def test_a_socket_for_no_table_is_told_so(lite: str, start: Start, path: str) ->
     assert socket.frames[0]["answers"][0]["error"]["code"] == "not-found"
 
 
+def test_a_socket_that_is_refused_is_no_fault_of_the_server(
+    lite: str, start: Start, caplog: pytest.LogCaptureFixture
+) -> None:
+    running = start(lite, limits=strict(sockets_each=0))
+    assert Socket(running, "/api/lobby").until_closed() == 4429
+    assert Socket(running, "/api/lobby", token="no.token").until_closed() == 4403
+    assert Socket(running, "/api/lobby", origin="https://evil.example").until_closed() == 4403
+    running.end()
+    wrong = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert [record.getMessage() for record in wrong if record.name.startswith(("uvicorn", "nodarium"))] == []
+
+
 def test_a_socket_with_wrong_parameters_is_refused(lite: str, start: Start) -> None:
     running = start(lite)
     with pytest.raises(InvalidStatus):
@@ -169,6 +185,39 @@ def test_rubbish_is_answered_with_a_sentence(database: str, start: Start) -> Non
         assert problem["code"]
 
 
+@pytest.mark.parametrize(
+    ("kind", "body", "sentence"),
+    [
+        (wire.NewTable, '{"game": "x", "best_of": 2}', "best_of: 2 is none of 1, 3, 5, 7."),
+        (wire.NewTable, '{"game": "x", "clock": {"kind": "egg"}}', "clock.kind: 'egg' is none of move, game, days."),
+        (
+            wire.NewTable,
+            '{"game": "x", "options": {"a": []}}',
+            "options[...]: expected true or false or a whole number or a text, got a list.",
+        ),
+        (
+            wire.AnyRequest,
+            '{"do": "propose", "what": "a - at `$.b"}',
+            "what: 'a - at `$.b' is none of again, draw, take-back.",
+        ),
+        (wire.NewTable, "{}", "There has to be a field game."),
+        (wire.NewName, '{"name": "x", "more": 1}', "There is no field more."),
+        (wire.NewName, '{"name": "\\u0007"}', "name: expected a text without control characters."),
+        (wire.NewName, '{"name": "\\u202egro.live"}', "name: expected a text without control characters."),
+        (
+            wire.Credentials,
+            '{"account": "x", "password": "x"}',
+            "password: expected a text with a length of at least 8.",
+        ),
+        (wire.AnyRequest, '{"do": "sit", "place": 99}', "place: expected a whole number of at most 15."),
+    ],
+)
+def test_a_refusal_says_what_is_allowed(kind: Any, body: str, sentence: str) -> None:
+    with pytest.raises(BadRequest) as caught:
+        read(body, kind)
+    assert caught.value.sentence == sentence
+
+
 def test_options_cannot_name_a_file_of_the_server(lite: str, start: Start) -> None:
     running = start(lite)
     ann = running.somebody()
@@ -176,6 +225,7 @@ def test_options_cannot_name_a_file_of_the_server(lite: str, start: Start) -> No
         assert ann.open(game, options={"nothing": 1}, status=400)["code"] == "bad-option"
     for info in ann.http.get("/api/games").json():
         for option in info["options"]:
+            assert "file" not in option["text"]
             told = ann.open(info["id"], options={option["name"]: "/etc/passwd.toml"}, status=400)
             assert told["code"] == "bad-option"
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 from threading import Thread
 
+import httpx
 import pytest
 
 import nodarium
@@ -206,7 +207,10 @@ def test_an_account_keeps_its_seats_on_another_device(database: str, start: Star
     table = ann.open(ANY)
     credentials = {"account": "Ann of Ulm", "password": "correct horse"}
     made = ann.http.post("/api/account", json=credentials).json()
-    assert (made["id"], made["name"], made["account"]) == (ann.id, "Ann of Ulm", True)
+    assert (made["id"], made["name"], made["account"]) == (ann.id, "Ann", True)
+    assert ann.http.get("/api/me").json()["name"] == "Ann"
+    nameless = httpx.post(f"{running.address}/api/account", json={**credentials, "account": "Bob of Ulm"}).json()
+    assert nameless["name"] == "Bob of Ulm"
     other = running.somebody("another device")
     wrong = other.http.post("/api/login", json={**credentials, "password": "wrong horse"})
     nobody = other.http.post("/api/login", json={**credentials, "account": "nobody"})

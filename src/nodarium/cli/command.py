@@ -73,7 +73,7 @@ def add_options(parser: Parser, game: Game) -> None:
             "type": option.read,
             "default": SUPPRESS,
             "metavar": "VALUE",
-            "help": f"{option.text}: {choices}; usually {show_value(option.default)} ({option.rule})".replace(
+            "help": f"{option.help}: {choices}; usually {show_value(option.default)} ({option.rule})".replace(
                 "%", "%%"
             ),
         }

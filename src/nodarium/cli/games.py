@@ -45,7 +45,7 @@ def list_options(screen: Screen, game: Game) -> None:
     for option in game.options:
         name = screen.text(f"  --{option.name}", "text strong")
         choices = [show_value(choice) + ("*" if choice == option.default else "") for choice in option.choices]
-        screen.beside([name], column, screen.text(f"{' '.join(choices)}\n{option.text} ({option.rule})", "text dim"))
+        screen.beside([name], column, screen.text(f"{' '.join(choices)}\n{option.help} ({option.rule})", "text dim"))
 
 
 def players(game: Game) -> str:

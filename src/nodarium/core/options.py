@@ -19,6 +19,7 @@ class Option:
 
     Where users may bring a value of their own, `own` makes of what they bring, a text or the `Path` of a file, the
     value that stands for it anywhere else; it gives None for what is none, and a BadOption for one that cannot be.
+    `hint` tells those who type what they may bring.
     """
 
     name: str
@@ -27,6 +28,12 @@ class Option:
     rule: str
     text: str
     own: Callable[[object], Value | None] | None = None
+    hint: str = ""
+
+    @property
+    def help(self) -> str:
+        """What it is about, for those who type."""
+        return f"{self.text}; {self.hint}" if self.hint else self.text
 
     def check(self, value: object) -> Value:
         """The value itself, if it is one of the choices; the one that stands for a value of the user's own."""

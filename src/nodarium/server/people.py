@@ -27,7 +27,6 @@ from nodarium.server.store import Store
 
 KEPT = 10_000  # people who are remembered without asking the database
 HASHES = 2  # passwords that are checked at the same time; each takes many megabytes
-GUEST = "Guest"
 
 
 def new_id() -> str:
@@ -141,7 +140,7 @@ class People:
     # ---- accounts ----
 
     async def open_account(self, player: Player, account: str, password: str) -> Player:
-        """Give a guest an account; the guest's seats and games become the account's."""
+        """Give a guest an account; the guest's seats, games and name become the account's."""
         if player.account:
             raise NotNow("You have an account already.")
         account = tidy(account)
@@ -150,7 +149,7 @@ class People:
         change = (
             update(PEOPLE)
             .where(PEOPLE.c.id == player.person, PEOPLE.c.account.is_(None))
-            .values(name=account, account=account, account_key=account_key(account), password=hashed)
+            .values(account=account, account_key=account_key(account), password=hashed)
         )
         try:
             changed = await self.store.write(execute, change)
@@ -159,7 +158,7 @@ class People:
         if not changed:
             raise NotNow("You have an account already.")
         self.store.announce(f"person:{player.person}")
-        return self._know(Player(name=account, person=player.person, account=True))
+        return self._know(Player(name=player.name, person=player.person, account=True))
 
     async def log_in(self, account: str, password: str) -> Player:
         """The person with this account and password. It takes the same time whether there is one or not."""

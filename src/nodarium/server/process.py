@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import re
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
@@ -27,6 +28,25 @@ from nodarium.server.thinking import Thinkers
 
 T = TypeVar("T")
 COOKIE = "nodarium"
+# What the reader of requests says, and what we say instead.
+PLAIN = {
+    f"matching regex {wire.PRINTED!r}": "without control characters",
+    "matching regex": "of the form",
+    "Object missing required field": "There has to be a field",
+    "Object contains unknown field": "There is no field",
+    "of length": "with a length",
+    ">=": "of at least",
+    "<=": "of at most",
+}
+TYPES = {
+    "str": "a text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object",
+    "null": "nothing",
+}
 
 log = logging.getLogger(__name__)
 
@@ -152,15 +172,29 @@ def read(data: bytes | str, kind: Any) -> Any:
     try:
         return reader(kind)(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadRequest(in_words(error)) from None
+        raise BadRequest(in_words(error, kind)) from None
 
 
-def in_words(error: Exception) -> str:
-    """What the reader says, with the place first: `password: expected a text of length >= 8.`"""
-    what, _, place = str(error).rstrip(".").partition(" - at `$")
-    what = what.replace("`str`", "a text").replace("`int`", "a whole number").replace("`", "")
-    place = place.strip("`.")
+def in_words(error: Exception, kind: Any) -> str:
+    """What the reader says, with the place first: `best_of: 2 is none of 1, 3, 5, 7.`"""
+    what, *there = str(error).rstrip(".").rsplit(" - at `$", 1)
+    place = "".join(there).strip("`.")
+    if unknown := re.match("Invalid (?:enum )?value (.*)", what, re.DOTALL):
+        return f"{place}: {unknown[1]} is none of {', '.join(choices(kind)[place.rpartition('.')[2]])}."
+    for said, plain in PLAIN.items():
+        what = what.replace(said, plain)
+    what = re.sub("`(.*?)`", lambda found: " or ".join([TYPES.get(one, one) for one in found[1].split(" | ")]), what)
     return f"{place}: {what[:1].lower()}{what[1:]}." if place else f"{what}."
+
+
+@cache
+def choices(kind: Any) -> dict[str, list[str]]:
+    """The values of each field that has only some."""
+    found: dict[str, list[str]] = {}
+    for part in msgspec.json.schema_components([kind])[1].values():
+        for name, field in part["properties"].items():
+            found.setdefault(name, []).extend(map(str, field.get("enum", ())))
+    return found
 
 
 def address_of(request: Request | WebSocket) -> str:

@@ -17,7 +17,6 @@ from nodarium.server.errors import Busy, NotFound
 from nodarium.server.events import Player
 from nodarium.server.frames import Viewer
 from nodarium.server.openapi import gives, takes
-from nodarium.server.people import GUEST
 from nodarium.server.process import COOKIE, Server, address_of
 from nodarium.server.tables import Tables, Watcher
 from nodarium.server.thinking import SEATED
@@ -82,13 +81,13 @@ def add_people(app: FastAPI, server: Server) -> None:
 
     @app.post("/api/account", responses=gives(wire.Me), openapi_extra=takes(wire.Credentials))
     async def open_account(request: Request) -> Response:
-        """Give yourself an account; your seats and games go with it."""
+        """Give yourself an account; your seats, games and name go with it."""
         server.passwords.take(address_of(request))
         who = await server.anybody(request)
         asked = await server.body(request, wire.Credentials)
         if who is None:
             server.arriving.take(address_of(request))
-            who = await server.people.arrive(GUEST)
+            who = await server.people.arrive(asked.account)
         return welcome(request, await server.people.open_account(who, asked.account, asked.password))
 
     @app.post("/api/login", responses=gives(wire.Me), openapi_extra=takes(wire.Credentials))

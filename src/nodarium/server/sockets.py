@@ -46,7 +46,7 @@ def add_sockets(app: FastAPI, server: Server) -> None:
         seat: int | None = None,
     ) -> None:
         """A table as it goes on. Send requests as over HTTP; each is answered in a frame."""
-        async with admitted(server, socket) as who:
+        async with told_why(socket), admitted(server, socket) as who:
             live = await server.tables.find(table, after) if ID.fullmatch(table) else None
             if live is None:
                 raise NotFound("There is no such table.")
@@ -56,25 +56,16 @@ def add_sockets(app: FastAPI, server: Server) -> None:
     @app.websocket("/api/lobby")
     async def live_lobby(socket: WebSocket) -> None:
         """The list of tables, whenever it changes."""
-        async with admitted(server, socket):
+        async with told_why(socket), admitted(server, socket):
             await serve_lobby(server, socket)
 
 
 @asynccontextmanager
-async def admitted(server: Server, socket: WebSocket) -> AsyncIterator[Player | None]:
-    """A socket that is open, and whose it is. What it cannot be given is told before it is closed."""
+async def told_why(socket: WebSocket) -> AsyncIterator[None]:
+    """A socket that is open. What it cannot be given is told before it is closed."""
     await socket.accept()
-    whose = ""
     try:
-        if not same_site(socket, server.settings.origins):
-            raise NotAllowed("A page of another site cannot play here.")
-        server.address.take(address_of(socket))
-        who = await server.person(socket)
-        key = who.person if who and who.person else address_of(socket)
-        server.admit(key)
-        whose = key
-        metrics.SOCKETS.inc()
-        yield who
+        yield
     except NodariumError as error:
         metrics.REFUSED.labels(error.code).inc()
         code = next((code for kind, code in WHY.items() if isinstance(error, kind)), NOT_ALLOWED)
@@ -83,10 +74,23 @@ async def admitted(server: Server, socket: WebSocket) -> AsyncIterator[Player | 
             await socket.close(code, error.code)
     except (WebSocketDisconnect, RuntimeError):  # it was closed while we were speaking
         pass
+
+
+@asynccontextmanager
+async def admitted(server: Server, socket: WebSocket) -> AsyncIterator[Player | None]:
+    """Whose socket it is, if there is room for it."""
+    if not same_site(socket, server.settings.origins):
+        raise NotAllowed("A page of another site cannot play here.")
+    server.address.take(address_of(socket))
+    who = await server.person(socket)
+    whose = who.person if who and who.person else address_of(socket)
+    server.admit(whose)
+    metrics.SOCKETS.inc()
+    try:
+        yield who
     finally:
-        if whose:
-            server.dismiss(whose)
-            metrics.SOCKETS.dec()
+        server.dismiss(whose)
+        metrics.SOCKETS.dec()
 
 
 def same_site(socket: WebSocket, origins: tuple[str, ...]) -> bool:

@@ -12,7 +12,7 @@ from nodarium.core.scene import Scene
 from nodarium.server.clock import Control
 from nodarium.server.events import PersonId, Place, Player, Proposal, RequestId, Terms
 
-PRINTED = "^[^\\u0000-\\u001f\\u007f]+$"
+PRINTED = "^[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"  # nothing that turns the text around it either
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=PRINTED)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 SmallNumber = Annotated[int, Meta(ge=0, le=2**31 - 1)]

@@ -51,10 +51,9 @@ export function clockInWords(clock: Clock | null | undefined): string {
   return words.days(clock.days);
 }
 
-export function inWords(table: Listed): string {
-  const terms = table.terms;
+export function inWords({ terms }: Pick<Listed, 'terms'>): string {
   const best = (terms.best_of ?? 1) > 1 ? words.series(terms.best_of!) : '';
-  return [clockInWords(terms.clock), best].filter(Boolean).join(' · ');
+  return [clockInWords(terms.clock), best, terms.rated ? words.rated : ''].filter(Boolean).join(' · ');
 }
 
 /** Who sits at a table and, once somebody has won a game, how many each. */

@@ -59,7 +59,7 @@ export interface paths {
         put?: never;
         /**
          * Open Account
-         * @description Give yourself an account; your seats and games go with it.
+         * @description Give yourself an account; your seats, games and name go with it.
          */
         post: operations["open_account"];
         delete?: never;

@@ -13,8 +13,16 @@ GAME = Game(
     rules_version="1",
     seat_names=board.SEAT_NAMES,
     options=(
-        Option("map", board.MAP_NAMES, "hexagon", "S-1", "the spaces on the way, or a file", board.own_map),
-        Option("cards", board.CARD_SET_NAMES, "standard", "S-3", "what is on the cards, or a file", board.own_cards),
+        Option("map", board.MAP_NAMES, "hexagon", "S-1", "the spaces on the way", board.own_map, "your own is a file"),
+        Option(
+            "cards",
+            board.CARD_SET_NAMES,
+            "standard",
+            "S-3",
+            "what is on the cards",
+            board.own_cards,
+            "your own is a file",
+        ),
     ),
     endings=rules.ENDINGS,
     actions=board.ACTIONS,
