@@ -179,8 +179,9 @@ def in_words(error: Exception, kind: Any) -> str:
     """What the reader says, with the place first: `best_of: 2 is none of 1, 3, 5, 7.`"""
     what, *there = str(error).rstrip(".").rsplit(" - at `$", 1)
     place = "".join(there).strip("`.")
-    if unknown := re.match("Invalid (?:enum )?value (.*)", what, re.DOTALL):
-        return f"{place}: {unknown[1]} is none of {', '.join(choices(kind)[place.rpartition('.')[2]])}."
+    unknown = re.match("Invalid (?:enum )?value (.*)", what, re.DOTALL)
+    if unknown and (allowed := choices(kind).get(place.rpartition(".")[2])):
+        return f"{place}: {unknown[1]} is none of {', '.join(allowed)}."
     for said, plain in PLAIN.items():
         what = what.replace(said, plain)
     what = re.sub("`(.*?)`", lambda found: " or ".join([TYPES.get(one, one) for one in found[1].split(" | ")]), what)
@@ -192,7 +193,7 @@ def choices(kind: Any) -> dict[str, list[str]]:
     """The values of each field that has only some."""
     found: dict[str, list[str]] = {}
     for part in msgspec.json.schema_components([kind])[1].values():
-        for name, field in part["properties"].items():
+        for name, field in part.get("properties", {}).items():
             found.setdefault(name, []).extend(map(str, field.get("enum", ())))
     return found
 
