@@ -149,6 +149,25 @@ def test_the_board_stands_still_and_nothing_scrolls_sideways(person: Arrive, gam
     assert len(boards) == 1
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_bar_never_covers_the_board(person: Arrive, game: str) -> None:
+    ann, dice = person(), Random(8)
+    ann.play_bot(find_game(game).title, "random")
+    for step in range(25):
+        ann.wait_for_turn()
+        if ann.over:
+            break
+        for width, height in ((1280, 800), (1024, 768), (390, 844)):
+            ann.page.set_viewport_size({"width": width, "height": height})
+            ann.page.evaluate("scrollTo(0, 0)")
+            below = ann.page.evaluate(
+                "['.bar', '.board'].map(one => document.querySelector(one).getBoundingClientRect())"
+                ".reduce((bar, board) => bar.top - board.bottom)"
+            )
+            assert below > 0, f"{ann.says} at {width} × {height}, step {step}"
+        ann.tap_something(dice)
+
+
 def test_what_is_pointed_at_is_described_until_something_happens(person: Arrive) -> None:
     ann = person()
     ann.play_bot(TITLE, "random")
