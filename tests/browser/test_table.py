@@ -414,10 +414,56 @@ def test_somebody_takes_a_name_and_an_account_and_comes_back(person: Arrive) -> 
     expect(ann.page.locator(".games li")).to_have_count(1)
 
 
-def test_a_table_that_is_not_there(person: Arrive) -> None:
+def test_an_address_of_nothing(person: Arrive) -> None:
     ann = person()
-    ann.go("/tables/nothing")
-    expect(ann.page.get_by_role("heading", name="There is nothing here.")).to_be_visible()
+    table = ann.play_bot(TITLE, "random")
+    for path in (
+        "/%E0%A4%A",
+        "/tables/%E0%A4%A",
+        "/tables/nothing",
+        "/tables/nothing/games/0",
+        f"/tables/{table}/games/7",
+        f"/tables/{table}/games/x",
+        "/rules/nothing",
+        "/games/nothing",
+        f"/games/{ANY}/nothing",
+        "/lobby/nothing",
+    ):
+        ann.go(path)
+        expect(ann.page.get_by_role("heading", name="There is nothing here.")).to_be_visible()
+    ann.go(f"/rules/{ANY}/X-999")
+    expect(ann.page.get_by_text("There is no rule X-999.")).to_be_visible()
+
+
+def test_what_cannot_be_loaded_can_be_tried_again(person: Arrive) -> None:
+    ann = person()
+    trouble, again = ann.page.get_by_role("alert"), ann.page.get_by_role("button", name="Try again")
+    ann.go("/")
+    ann.context.set_offline(True)
+    ann.page.get_by_role("link", name="Lobby").click()
+    expect(trouble).to_contain_text("The server cannot be reached.")
+    ann.context.set_offline(False)
+    again.click()
+    expect(ann.page.get_by_role("heading", name="Lobby")).to_be_visible()
+    table = ann.play_bot(TITLE, "random")
+    busy = {"code": "busy", "sentence": "Too many are here."}
+    for path, asked in (
+        ("/", "games"),
+        (f"/games/{ANY}", "games"),
+        (f"/rules/{ANY}", "games"),
+        (f"/rules/{ANY}", f"games/{ANY}/rules"),
+        ("/lobby", "games"),
+        ("/me", "me/tables"),
+        (f"/tables/{table}", "games"),
+        (f"/tables/{table}/games/0", f"tables/{table}/games/0"),
+    ):
+        ann.page.route(f"**/api/{asked}", lambda route: route.fulfill(status=503, json=busy))
+        ann.go(path)
+        expect(trouble).to_contain_text("Too many are here.")
+        ann.page.unroute(f"**/api/{asked}")
+        again.click()
+        expect(trouble).to_have_count(0)
+        expect(ann.page.locator("#content")).to_contain_text(TITLE)
 
 
 # ---- after the game ----

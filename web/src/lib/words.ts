@@ -139,6 +139,7 @@ const english = {
   rulingHint: 'Where the rulebook is silent, we decided; such sentences are marked.',
   search: 'Find in the rules',
   noRule: 'No rule has these words.',
+  noSuchRule: (number: string) => `There is no rule ${number}.`,
   // review
   won: (names: string) => `${names} won`,
   drawn: 'A draw',
@@ -191,6 +192,8 @@ const english = {
   nothing: 'There is nothing here.',
   toDoor: 'To the front page',
   trouble: 'Something went wrong.',
+  unreachable: 'The server cannot be reached.',
+  again: 'Try again',
   loading: 'One moment …',
   first_names: ['Quiet', 'Bright', 'Swift', 'Calm', 'Keen', 'Merry', 'Clear', 'Bold'],
   second_names: ['Comet', 'Lantern', 'Harbour', 'Meadow', 'Compass', 'Otter', 'Willow', 'Kestrel'],
