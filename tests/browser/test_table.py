@@ -183,6 +183,49 @@ def test_what_is_pointed_at_is_described_until_something_happens(person: Arrive)
         ann.wait_for_change(before)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_while_a_choice_goes_on_it_is_told_once_and_what_to_do(person: Arrive, game: str) -> None:
+    ann, dice = person(), Random(3)
+    ann.play_bot(find_game(game).title, "random")
+    for _ in range(30):
+        ann.wait_for_turn()
+        if ann.over:
+            break
+        ann.click_something(dice)
+        if ann.page.locator(".path").count():
+            ann.page.mouse.move(1, 1)
+            path = ann.page.locator(".path").inner_text()
+            chosen, last = path.split(" › ")[-2:]
+            assert last == "choose what comes next"
+            thing = ann.page.locator(f'.board .thing[aria-label="{chosen}" i]')
+            if thing.count():
+                thing.first.dispatch_event("pointerover")
+                ann.page.wait_for_timeout(50)
+                expect(ann.page.locator(".hint")).to_have_text("")
+
+
+def test_arrow_keys_scroll_the_rules_when_these_have_the_focus(person: Arrive) -> None:
+    ann = person()
+    ann.play_bot(TITLE, "random")
+    ann.wait_for_turn()
+    panel = ann.page.get_by_role("tabpanel")
+    panel.focus()
+    ann.page.keyboard.press("ArrowDown")
+    expect(panel).to_be_focused()
+    ann.page.wait_for_function("() => document.querySelector('[role=tabpanel]').scrollTop > 0")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_focus_stays_at_the_table(person: Arrive, game: str) -> None:
+    ann, dice = person(), Random(4)
+    ann.play_bot(find_game(game).title, "random")
+    ann.wait_for_turn()
+    for _ in range(8):
+        ann.type_something(dice)
+        ann.wait_for_turn()
+        assert ann.page.evaluate("document.querySelector('main.table').contains(document.activeElement)")
+
+
 def test_far_from_the_board_what_can_be_chosen_is_in_the_bar_too(person: Arrive, running: Running) -> None:
     """On a phone, what lies beside the board and is not one's own, when nothing on the board can be chosen."""
     ann, dice = person("phone"), Random(3)

@@ -82,6 +82,7 @@ const english = {
   copied: 'Copied',
   sitAt: (name: string) => `Sit down as ${name}`,
   abort: 'Close the table',
+  goOn: 'choose what comes next',
   undo: 'Undo',
   back: 'Step back',
   dare: 'Lose the game',
