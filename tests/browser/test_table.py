@@ -100,6 +100,19 @@ def test_a_move_can_be_taken_back(person: Arrive) -> None:
     ann.wait_for_turn()
 
 
+@pytest.mark.parametrize("game", AT_ONCE)
+def test_what_was_chosen_at_once_cannot_be_taken_back(person: Arrive, game: str) -> None:
+    ann, bob = person(), person()
+    bob.join(ann.invite(find_game(game).title))
+    ann.wait_for_turn()
+    before = ann.state().split(",")[0]
+    while ann.state().split(",")[0] == before:
+        ann.tap_something(Random(1))
+    expect(ann.page.locator(".prompt")).to_contain_text("Waiting for")
+    ann.page.wait_for_timeout(200)
+    expect(ann.page.get_by_role("button", name="Undo")).to_have_count(0)
+
+
 def test_while_a_choice_is_half_made_one_steps_back_in_it(person: Arrive) -> None:
     ann = person()
     half_choose(ann, Random(2))
