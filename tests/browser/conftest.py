@@ -69,5 +69,6 @@ def person(browser: Browser, running: Running) -> Iterator[Callable[..., Person]
         assert unexpected == []
 
 
-# Who has no name yet is asked for one; not every address is one; while the network is away, nothing can be loaded.
-EXPECTED = ("401", "404", "ERR_INTERNET_DISCONNECTED", "WebSocket")
+# Who has no name yet is asked for one; not every address is one; a server may be busy; while the network is away,
+# nothing can be loaded.
+EXPECTED = ("401", "404", "503", "ERR_INTERNET_DISCONNECTED", "WebSocket")

@@ -99,6 +99,19 @@ def test_a_move_can_be_taken_back(person: Arrive) -> None:
     ann.wait_for_turn()
 
 
+@pytest.mark.parametrize("game", AT_ONCE)
+def test_what_was_chosen_at_once_cannot_be_taken_back(person: Arrive, game: str) -> None:
+    ann, bob = person(), person()
+    bob.join(ann.invite(find_game(game).title))
+    ann.wait_for_turn()
+    before = ann.state().split(",")[0]
+    while ann.state().split(",")[0] == before:
+        ann.tap_something(Random(1))
+    expect(ann.page.locator(".prompt")).to_contain_text("Waiting for")
+    ann.page.wait_for_timeout(200)
+    expect(ann.page.get_by_role("button", name="Undo")).to_have_count(0)
+
+
 def test_while_a_choice_is_half_made_one_steps_back_in_it(person: Arrive) -> None:
     ann = person()
     half_choose(ann, Random(2))
@@ -148,6 +161,25 @@ def test_the_board_stands_still_and_nothing_scrolls_sideways(person: Arrive, gam
     assert len(boards) == 1
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_bar_never_covers_the_board(person: Arrive, game: str) -> None:
+    ann, dice = person(), Random(8)
+    ann.play_bot(find_game(game).title, "random")
+    for step in range(25):
+        ann.wait_for_turn()
+        if ann.over:
+            break
+        for width, height in ((1280, 800), (1024, 768), (390, 844)):
+            ann.page.set_viewport_size({"width": width, "height": height})
+            ann.page.evaluate("scrollTo(0, 0)")
+            below = ann.page.evaluate(
+                "['.bar', '.board'].map(one => document.querySelector(one).getBoundingClientRect())"
+                ".reduce((bar, board) => bar.top - board.bottom)"
+            )
+            assert below > 0, f"{ann.says} at {width} × {height}, step {step}"
+        ann.tap_something(dice)
+
+
 def test_what_is_pointed_at_is_described_until_something_happens(person: Arrive) -> None:
     ann = person()
     ann.play_bot(TITLE, "random")
@@ -161,6 +193,49 @@ def test_what_is_pointed_at_is_described_until_something_happens(person: Arrive)
         before = ann.state()
         ann.page.keyboard.press("Enter")
         ann.wait_for_change(before)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_while_a_choice_goes_on_it_is_told_once_and_what_to_do(person: Arrive, game: str) -> None:
+    ann, dice = person(), Random(3)
+    ann.play_bot(find_game(game).title, "random")
+    for _ in range(30):
+        ann.wait_for_turn()
+        if ann.over:
+            break
+        ann.click_something(dice)
+        if ann.page.locator(".path").count():
+            ann.page.mouse.move(1, 1)
+            path = ann.page.locator(".path").inner_text()
+            chosen, last = path.split(" › ")[-2:]
+            assert last == "choose what comes next"
+            thing = ann.page.locator(f'.board .thing[aria-label="{chosen}" i]')
+            if thing.count():
+                thing.first.dispatch_event("pointerover")
+                ann.page.wait_for_timeout(50)
+                expect(ann.page.locator(".hint")).to_have_text("")
+
+
+def test_arrow_keys_scroll_the_rules_when_these_have_the_focus(person: Arrive) -> None:
+    ann = person()
+    ann.play_bot(TITLE, "random")
+    ann.wait_for_turn()
+    panel = ann.page.get_by_role("tabpanel")
+    panel.focus()
+    ann.page.keyboard.press("ArrowDown")
+    expect(panel).to_be_focused()
+    ann.page.wait_for_function("() => document.querySelector('[role=tabpanel]').scrollTop > 0")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_focus_stays_at_the_table(person: Arrive, game: str) -> None:
+    ann, dice = person(), Random(4)
+    ann.play_bot(find_game(game).title, "random")
+    ann.wait_for_turn()
+    for _ in range(8):
+        ann.type_something(dice)
+        ann.wait_for_turn()
+        assert ann.page.evaluate("document.querySelector('main.table').contains(document.activeElement)")
 
 
 def test_far_from_the_board_what_can_be_chosen_is_in_the_bar_too(person: Arrive, running: Running) -> None:
@@ -425,10 +500,56 @@ def test_a_link_that_opens_on_this_computer_only_says_so(person: Arrive) -> None
     expect(ann.page.get_by_text("It opens on this computer only")).to_be_visible()
 
 
-def test_a_table_that_is_not_there(person: Arrive) -> None:
+def test_an_address_of_nothing(person: Arrive) -> None:
     ann = person()
-    ann.go("/tables/nothing")
-    expect(ann.page.get_by_role("heading", name="There is nothing here.")).to_be_visible()
+    table = ann.play_bot(TITLE, "random")
+    for path in (
+        "/%E0%A4%A",
+        "/tables/%E0%A4%A",
+        "/tables/nothing",
+        "/tables/nothing/games/0",
+        f"/tables/{table}/games/7",
+        f"/tables/{table}/games/x",
+        "/rules/nothing",
+        "/games/nothing",
+        f"/games/{ANY}/nothing",
+        "/lobby/nothing",
+    ):
+        ann.go(path)
+        expect(ann.page.get_by_role("heading", name="There is nothing here.")).to_be_visible()
+    ann.go(f"/rules/{ANY}/X-999")
+    expect(ann.page.get_by_text("There is no rule X-999.")).to_be_visible()
+
+
+def test_what_cannot_be_loaded_can_be_tried_again(person: Arrive) -> None:
+    ann = person()
+    trouble, again = ann.page.get_by_role("alert"), ann.page.get_by_role("button", name="Try again")
+    ann.go("/")
+    ann.context.set_offline(True)
+    ann.page.get_by_role("link", name="Lobby").click()
+    expect(trouble).to_contain_text("The server cannot be reached.")
+    ann.context.set_offline(False)
+    again.click()
+    expect(ann.page.get_by_role("heading", name="Lobby")).to_be_visible()
+    table = ann.play_bot(TITLE, "random")
+    busy = {"code": "busy", "sentence": "Too many are here."}
+    for path, asked in (
+        ("/", "games"),
+        (f"/games/{ANY}", "games"),
+        (f"/rules/{ANY}", "games"),
+        (f"/rules/{ANY}", f"games/{ANY}/rules"),
+        ("/lobby", "games"),
+        ("/me", "me/tables"),
+        (f"/tables/{table}", "games"),
+        (f"/tables/{table}/games/0", f"tables/{table}/games/0"),
+    ):
+        ann.page.route(f"**/api/{asked}", lambda route: route.fulfill(status=503, json=busy))
+        ann.go(path)
+        expect(trouble).to_contain_text("Too many are here.")
+        ann.page.unroute(f"**/api/{asked}")
+        again.click()
+        expect(trouble).to_have_count(0)
+        expect(ann.page.locator("#content")).to_contain_text(TITLE)
 
 
 # ---- after the game ----

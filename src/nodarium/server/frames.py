@@ -108,6 +108,7 @@ def standing(table: Table, viewer: Viewer, seat: int | None, now: int) -> wire.N
         proposal=wire.Open(seat=pending.seat, what=pending.what, agreed=tuple(sorted(pending.agreed)))
         if pending
         else None,
+        undo=seat is not None and table.can_undo(seat),
         claim=claim[0] if seat is not None and (claim := table.claim_by(seat)) else None,
         moves=match.legal_moves(seat) if viewer.moves and seat is not None and seat in to_act else None,
         view=match.view(seat) if viewer.view else None,

@@ -184,6 +184,14 @@ class Table:
             number in present.moves[present.match.revealed :] and isinstance(event, events.Moved) and event.seat != seat
         )
 
+    def can_undo(self, seat: int) -> bool:
+        """Whether the last move of a seat can be taken back, perhaps only if the others agree."""
+        match = self.match
+        if match is None or self.status != "playing":
+            return False
+        keep = last_move(match, seat)
+        return keep is not None and not any(match.at_once[keep:])
+
     def claim_by(self, seat: int) -> tuple[int, int] | None:
         """From when on a seat can claim the game, and from whom: whoever is to act has gone."""
         present = self.present

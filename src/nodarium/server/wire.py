@@ -134,6 +134,7 @@ class Now(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ending: str | None = None  # the outcome in words
     clocks: Clocks | None = None
     proposal: Open | None = None
+    undo: bool = False  # whether the viewer's last move can be taken back, perhaps only if the others agree
     claim: int | None = None  # from when on the viewer can claim the game, in the server's milliseconds
     moves: list[str] | None = None  # the viewer's legal moves
     view: dict[str, Any] | None = None

@@ -5,6 +5,7 @@
 import {
   get,
   newRequest,
+  Refused,
   type Answer,
   type Ask,
   type Frame,
@@ -34,7 +35,7 @@ export class Live {
   moves = $state.raw<Told[]>([]);
   connected = $state(true);
   broke = $state(false); // whether it was ever lost
-  lost = $state<Problem | null>(null); // there is no such table, or it is not for us
+  lost = $state.raw<Refused | null>(null); // there is no such table, or it is not for us
   seat = $state<number | null>(null); // from which of several own seats one looks
   skew = 0; // the server's clock minus ours, in milliseconds
 
@@ -118,7 +119,7 @@ export class Live {
     socket.onclose = (end) => {
       if (socket !== this.#socket || this.#closed) return;
       if (GONE.includes(end.code)) {
-        this.lost = this.#refused ?? { code: end.reason, sentence: end.reason };
+        this.lost = new Refused(this.#refused ?? { code: end.reason, sentence: end.reason }, 404);
         return;
       }
       this.#broken();

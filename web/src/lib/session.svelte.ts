@@ -90,7 +90,7 @@ class Session {
       this.me = await get<Person>('me');
       keep('somebody', 'yes');
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof Refused && error.status === 401)) throw error;
       this.me = null;
     }
     this.known = true;

@@ -13,7 +13,12 @@ import {
 import { session } from './session.svelte';
 import { words } from './words';
 
-export type Against = 'bot' | 'friend' | 'anybody' | 'device';
+export const WAYS = ['bot', 'friend', 'anybody', 'device'] as const;
+export type Against = (typeof WAYS)[number];
+
+export function isWay(text: string | undefined): text is Against {
+  return WAYS.some((way) => way === text);
+}
 
 export function games(): Promise<GameInfo[]> {
   return once<GameInfo[]>('games');

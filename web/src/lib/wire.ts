@@ -597,6 +597,8 @@ export interface components {
             clocks?: components["schemas"]["Clocks"] | null;
             /** @default null */
             proposal?: components["schemas"]["Open"] | null;
+            /** @default false */
+            undo?: boolean;
             /** @default null */
             claim?: number | null;
             /** @default null */
