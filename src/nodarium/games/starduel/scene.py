@@ -581,10 +581,10 @@ def _line(card: Card, word: str, y: float, amounts: Needs | Bonus, ink: str) -> 
         amount = getattr(amounts, track, 0)
         if amount:
             key = f"{card.id}-{word}-{track}"
-            yield Polygon(key=key, style=f"cell {hue}", points=_box(x, y, 4.6, 2.7), rounding=0.9)
+            yield Polygon(key=key, style=f"cell {hue}", points=_box(x, y, 4.4, 2.7), rounding=0.9)
             text = f"{amount}{track[0].upper()}"
             yield Text(key=f"{key}-text", style=f"text {hue} strong", x=x, y=y, size=2.5, text=text)
-            x += 4.9
+            x += 4.7
     if x < 0:
         yield Text(key=f"{card.id}-{word}-nothing", style=ink, x=x, y=y, size=2.5, text="–")
 
