@@ -296,8 +296,11 @@ def play_out_some(ann: Person, bob: Person, moves: int) -> None:
         while not any("able" in one.state() for one in (ann, bob)):
             ann.page.wait_for_timeout(10)
         mover = next(one for one in (ann, bob) if "able" in one.state())
+        before = mover.state()
         mover.tap_something(dice)
-    ann.page.wait_for_timeout(200)
+        mover.wait_for_change(before)
+    while ann.state().split(",")[0] != bob.state().split(",")[0]:
+        ann.page.wait_for_timeout(10)
 
 
 def test_giving_up_asks_first(pair: tuple[Person, Person]) -> None:

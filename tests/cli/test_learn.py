@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import Command
+from tests.lab.test_learn import GAMES
 
-LEARN = "learn", "starduel", "--bot", "novice", "--rounds", "1"
+LEARN = "learn", GAMES[0], "--bot", "novice", "--rounds", "1"
 
 
 @pytest.mark.parametrize(

@@ -63,13 +63,14 @@ def test_a_bot_that_cannot_be_is_refused(text: str, sentence: str) -> None:
 
 @pytest.mark.parametrize("text", ["random", "plain:playouts=10", "club"])
 def test_a_bot_chooses_only_for_a_seat_that_acts(text: str) -> None:
-    game = find_game("node")
+    game = find_game(OPEN[0])
     state, bot = game.new({}, 1), make_bot(game, text, 1)
-    with pytest.raises(NotYourTurn, match="Seat 1 may not act now"):
-        bot.choose(state, 1)
+    seat = 1 - state.to_act[0]
+    with pytest.raises(NotYourTurn, match=f"Seat {seat} may not act now"):
+        bot.choose(state, seat)
     state.play_randomly(1)
     with pytest.raises(GameOver):
-        bot.choose(state, 0)
+        bot.choose(state, seat)
 
 
 @pytest.mark.parametrize("mine", game_ids())
