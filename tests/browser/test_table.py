@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from nodarium.core.discovery import find_game
 from nodarium.record.match import Match
 from nodarium.server.table import Table
-from tests.browser.person import Person, play_out
+from tests.browser.person import ARROWS, Person, play_out
 from tests.server.play import AT_ONCE, GAMES, OPEN_GAMES
 from tests.server.running import Running
 
@@ -233,9 +233,11 @@ def test_the_focus_stays_at_the_table(person: Arrive, game: str) -> None:
     ann.play_bot(find_game(game).title, "random")
     ann.wait_for_turn()
     for _ in range(8):
-        ann.type_something(dice)
+        for key in (dice.choice(ARROWS), "Enter"):
+            ann.page.keyboard.press(key)
+        ann.page.wait_for_timeout(200)
         ann.wait_for_turn()
-        assert ann.page.evaluate("document.querySelector('main.table').contains(document.activeElement)")
+        ann.page.wait_for_function("() => document.querySelector('main.table').contains(document.activeElement)")
 
 
 def test_far_from_the_board_what_can_be_chosen_is_in_the_bar_too(person: Arrive, running: Running) -> None:
