@@ -244,12 +244,12 @@ def test_a_seat_of_somebody_else_is_not_ones_own(running: Running) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_can_be_played_on_from_any_of_its_positions(running: Running, game: str) -> None:
     ann, table = sit_alone(running, game)
-    play_alone(ann, table, Random(7), 8)
+    while play_alone(ann, table, Random(7), 8)["status"] != "playing":  # some deals make a short game
+        ann, table = sit_alone(running, game)
     seats = nodarium.new(game).state.seats
     begin: dict[str, Any] = {"table": table, "game": 0, "moves": 5}
     assert ann.open(game, *["me"] * seats, start=begin, status=404)["code"] == "not-found"
-    if ann.look(table)["now"]["status"] == "playing":
-        ann.do(table, "resign")
+    ann.do(table, "resign")
     first = [move["move"] for move in ann.record(table)["moves"]]
     for moves in range(7):
         again = ann.open(game, *["me"] * seats, start={**begin, "moves": moves})
