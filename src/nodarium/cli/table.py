@@ -283,7 +283,7 @@ class Table:
         own = [number for number, move in enumerate(moves) if move.seat in self.people]
         if not own:
             raise BadOption("There is nothing to take back.")
-        if any(self.match.at_once[own[-1] :]):
+        if self.match.is_final(own[-1]):
             raise BadOption("What was chosen at the same time as somebody else's choice is final.")
         self.match.undo(len(moves) - own[-1])
         return True

@@ -323,6 +323,18 @@ class Match:
         """How many of the moves are known to all."""
         return self._positions[self._now].known
 
+    def before_last(self, seat: int) -> int | None:
+        """How many moves came before the last one of a seat; None if it has made none."""
+        for number in range(self._now, 0, -1):
+            move = self._positions[number].move
+            if move and move.seat == seat:
+                return number - 1
+        return None
+
+    def is_final(self, moves: int) -> bool:
+        """Whether a move after so many of the moves was made while somebody else chose: such a choice is final."""
+        return any(position.due for position in self._positions[moves : self._now + 1])
+
     def state_after(self, moves: int) -> State:
         """The position after so many of the moves. It belongs to the match: copy it before you change it."""
         return self._positions[moves].state

@@ -189,8 +189,8 @@ class Table:
         match = self.match
         if match is None or self.status != "playing":
             return False
-        keep = last_move(match, seat)
-        return keep is not None and not any(match.at_once[keep:])
+        keep = match.before_last(seat)
+        return keep is not None and not match.is_final(keep)
 
     def claim_by(self, seat: int) -> tuple[int, int] | None:
         """From when on a seat can claim the game, and from whom: whoever is to act has gone."""
@@ -344,7 +344,7 @@ class Table:
     def _take_back(self, seat: int, now: int) -> None:
         """Go back to where the seat made its last move."""
         played = self.games[-1]
-        keep = last_move(played.match, seat)
+        keep = played.match.before_last(seat)
         assert keep is not None
         played.match.undo(len(played.moves) - keep)
         del played.moves[keep:]
@@ -483,10 +483,10 @@ class Table:
             if len(self.people_but(seat)) < match.state.seats - 1:
                 raise NotAllowed("Bots do not agree to a draw.")
             return events.Proposed(seat=seat, what=what, **head)
-        keep = last_move(match, seat)
+        keep = match.before_last(seat)
         if keep is None:
             raise NotNow("You have no move to take back.")
-        if any(match.at_once[keep:]):
+        if match.is_final(keep):
             raise NotAllowed("What was chosen at the same time as somebody else's choice is final.")
         if not self.people_but(seat) or harmless(match, seat, keep):
             return events.Took(seat=seat, **head)
@@ -502,11 +502,6 @@ class Table:
 
     def _deal(self, head: Head, dealer: Dealer) -> Event:
         return events.Dealt(deal=dealer(self.terms), **head)
-
-
-def last_move(match: Match, seat: int) -> int | None:
-    """How many moves came before the last one of a seat."""
-    return max((number for number, move in enumerate(match.history) if move.seat == seat), default=None)
 
 
 def harmless(match: Match, seat: int, keep: int) -> bool:
