@@ -98,7 +98,8 @@ def play(game_id: str, options: Mapping[str, Any], text: str, seed: int) -> Less
                     looks += [visits.get(action, 0) / sum(visits.values()) for action in legal]
                     choices.append(len(legal))
                 match.play(bot.pick(thought), seat)
-    results = [match.state.worth(seat) for seat in range(match.state.seats)]
+    last = thinker(game.knowledge.state, match.state)
+    results = [last.worth(seat) for seat in range(last.seats)]
     worth = [results[seat] if value is None else mixed(value, results[seat]) for seat, _, value in seen]
     return Lesson(
         np.array([traits for _, traits, _ in seen], np.float32),
