@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from nodarium.core.discovery import find_game
 from nodarium.games.starduel.notation import read_move, read_position, read_turn, write_move
 from nodarium.games.starduel.rules import State
 
 GAME = find_game("starduel")
+CARDS = Path(__file__).parent / "cards.toml"
 
 START = """
               e1     e2     e3 /
@@ -42,7 +45,8 @@ def position(
     rounds: str = "round 7 quiet 0 Enate",
     chart: str = "hexagon",
 ) -> State:
-    return read_position(" | ".join([cards, spares, kurth, enate, rounds, due, chart, "standard"]))
+    card_set = new(cards=CARDS).card_set.name
+    return read_position(" | ".join([cards, spares, kurth, enate, rounds, due, chart, card_set]))
 
 
 def play(state: State, *turns: str) -> State:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import pickle
 import re
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -24,7 +23,7 @@ from nodarium.games.starduel.notation import (
     write_turn,
 )
 from nodarium.games.starduel.rules import State
-from nodarium.games.starduel.tests.table import CLASH, GAME, START, moves, new, play, position
+from nodarium.games.starduel.tests.table import CARDS, CLASH, GAME, START, moves, new, play, position
 
 
 def clash(due: str = "first 33 53 Kurth") -> State:
@@ -218,12 +217,9 @@ def test_positions_of_random_games_read_back(chart: str) -> None:
             state.apply(random.choice(state.legal_actions(seat)), seat)
 
 
-def test_position_with_map_and_cards_of_ones_own_reads_back(tmp_path: Path) -> None:
+def test_position_with_map_and_cards_of_ones_own_reads_back() -> None:
     chart = "..1.1.1../2.2.o.2.2/3.3.o.3.3/2.2.o.2.2/..1.1.1.."
-    cards = tmp_path / "cards.toml"
-    standard = Path(__file__).parents[1] / "data/standard.toml"
-    cards.write_text(standard.read_text("utf-8").replace("defense = 5", "defense = 6"))
-    state = new(4, map=chart, cards=cards)
+    state = new(4, map=chart, cards=CARDS)
     assert write_position(read_position(write_position(state))) == write_position(state)
     assert write_position(pickle.loads(pickle.dumps(state))) == write_position(state)
     assert "Obelisk" in write_position(state)

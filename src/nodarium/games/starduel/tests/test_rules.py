@@ -12,6 +12,7 @@ from nodarium.games.starduel import board
 from nodarium.games.starduel.notation import read_move
 from nodarium.games.starduel.rules import State
 from nodarium.games.starduel.tests.table import (
+    CARDS,
     CLASH,
     GAME,
     START,
@@ -165,13 +166,13 @@ def test_planets_are_three_for_each_player_ten_of_tier_two_and_six_of_tier_three
     assert all(one.requires != board.Needs() for one in cards if one.tier > 1)
 
 
-STANDARD = board._shipped("standard").read_text("utf-8")
+TEXT = CARDS.read_text("utf-8")
 
 
 @pytest.mark.rule("S-3")
 def test_cards_of_ones_own_can_be_played_and_travel_as_text(tmp_path: Path) -> None:
     file = tmp_path / "rich.toml"
-    file.write_text(STANDARD.replace("activation = { minerals = 1, population = 1 }", "activation = { energy = 5 }"))
+    file.write_text(TEXT.replace("activation = { minerals = 1, population = 1 }", "activation = { energy = 5 }"))
     state = new(cards=file)
     text = state.card_set.name
     assert "k1 - 2 5E 2E1M Karst" in text
@@ -182,7 +183,7 @@ def test_cards_of_ones_own_can_be_played_and_travel_as_text(tmp_path: Path) -> N
         play(state, "end")
     play(state, "activate")
     assert tracks(state, 0) == "I1 E7 P0 M0"
-    file.write_text(STANDARD)
+    file.write_text(board._shipped("standard").read_text("utf-8"))
     assert new(cards=file).card_set.name == "standard"
 
 
@@ -207,7 +208,7 @@ def test_cards_of_ones_own_can_be_played_and_travel_as_text(tmp_path: Path) -> N
 )
 def test_cards_that_cannot_be_are_refused(tmp_path: Path, old: str, fresh: str, complaint: str) -> None:
     file = tmp_path / "cards.toml"
-    file.write_text(STANDARD.replace(old, fresh, 1))
+    file.write_text(TEXT.replace(old, fresh, 1))
     with pytest.raises(BadOption, match=complaint) as caught:
         new(cards=file)
     assert caught.value.rule == "S-3"

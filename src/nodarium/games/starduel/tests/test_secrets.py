@@ -65,7 +65,7 @@ def cards_by_place(state: State) -> dict[str, str]:
 
 @pytest.mark.rule("S-21")
 def test_refusal_tells_no_secret() -> None:
-    state = position()
+    state = new()
     state.apply(read_move(state, 1, "22"), 1)
     with pytest.raises(IllegalMove) as caught:
         state.apply(read_move(state, 0, "end"), 0)
