@@ -348,6 +348,7 @@ def number(known: list[Kind], one: Kind) -> int:
 PROGRAMMING, FIRST, SECOND = range(3)  # the phases of a round (S-6, S-8)
 EXECUTED, EXHAUSTED, MOVED = 1, 2, 4  # what was done in a turn, as a set
 QUIET_ROUNDS, ROUNDS = 6, 40  # S-19
+NO_INFLUENCE, NO_POPULATION, ALL_NODES, STANDSTILL, LAST_ROUND = range(5)  # how a game ends (S-17 to S-19)
 
 # Programs in the order of their numbers: 11, 12, 13, then 14 (replace), 15 (energy), then 21 and on (S-6).
 REPLACING, PRODUCING = 3, 4

@@ -7,9 +7,10 @@ from nodarium.games.starduel.rules cimport State
 cdef int INFLUENCE, ENERGY, POPULATION, MINERALS, MOST_SPACES
 cdef int REPLACING, PRODUCING, PROGRAMMING, FIRST, MOVED
 cdef int ATTACK, PRODUCE, EXHAUST, MOVE, SWAP, END
-cdef int SIDE, FAR, ROUNDS, QUIET_ROUNDS
+cdef int SIDE, FAR, ROUNDS, QUIET_ROUNDS, STANDSTILL
 cdef u64 ROW_1, ROW_3, ROW_5, HOME_ROWS_0, HOME_ROWS_1
 cdef u8[210] LOWER, HIGHER
+cdef float COUNTED
 cdef Network NETWORK
 
 cdef class Thinker(State):

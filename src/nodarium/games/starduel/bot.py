@@ -27,6 +27,7 @@ from nodarium.games.starduel.board import (
     ROW_1,
     ROW_3,
     ROW_5,
+    STANDSTILL,
     SWAP,
     row,
 )
@@ -34,6 +35,7 @@ from nodarium.games.starduel.rules import State
 
 SIDE = 30  # traits of a side
 FAR = 20  # more energy than any way costs
+COUNTED = 0.5  # where a win by the count (S-19) lies between a draw and a win by force: who wins anyway should force it
 HOME_ROWS_0, HOME_ROWS_1 = ROW_1 | row(2), ROW_5 | row(4)
 LOWER, HIGHER = board.LOWER, board.HIGHER
 NETWORK = Network.of(__package__)
@@ -183,7 +185,8 @@ class Thinker(State):
     def judge(self, seat: int) -> float:
         """A network has learnt what the start of a round is worth; it is asked from both sides, to favour none."""
         if not self.acting:
-            return State.judge(self, seat)
+            worth = State.judge(self, seat)
+            return worth if self.ending < STANDSTILL else 0.5 + COUNTED * (worth - 0.5)
         numbers = fields.traits_room()
         self.traits(seat, numbers)
         worth = NETWORK.value(numbers)

@@ -18,6 +18,7 @@ from nodarium.core.state import State as CoreState
 from nodarium.games.starduel import board
 from nodarium.games.starduel.board import (
     ACTIVATE,
+    ALL_NODES,
     ATTACK,
     CARD_SETS,
     CARDS,
@@ -30,12 +31,15 @@ from nodarium.games.starduel.board import (
     FIRST,
     INFLUENCE,
     KURTH,
+    LAST_ROUND,
     MAPS,
     MINERALS,
     MOST_SPACES,
     MOVE,
     MOVED,
     NO_CARD,
+    NO_INFLUENCE,
+    NO_POPULATION,
     NO_PROGRAM,
     POPULATION,
     PRODUCE,
@@ -50,6 +54,7 @@ from nodarium.games.starduel.board import (
     SEAT_NAMES,
     SECOND,
     SPARES,
+    STANDSTILL,
     START_ENERGY,
     SWAP,
     TIER_2,
@@ -57,8 +62,7 @@ from nodarium.games.starduel.board import (
     TRACK_NAMES,
 )
 
-NO_INFLUENCE, NO_POPULATION, ALL_NODES, STANDSTILL, LAST_ROUND = range(5)
-ENDINGS = (
+ENDINGS = (  # in the order of NO_INFLUENCE and so on
     Ending("S-17", "influence reduced to nothing"),
     Ending("S-17", "population reduced to nothing"),
     Ending("S-18", "all nodes in play in one hand"),

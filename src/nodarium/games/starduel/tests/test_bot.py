@@ -12,7 +12,7 @@ import pytest
 from nodarium.games.starduel.bot import Thinker
 from nodarium.games.starduel.notation import write_move
 from nodarium.games.starduel.rules import State
-from nodarium.games.starduel.tests.table import CLASH, GAME, START, moves, new, owner, position
+from nodarium.games.starduel.tests.table import CLASH, GAME, START, moves, new, owner, play, position
 from nodarium.search.bots import LEVELS, SearchBot, make_bot
 
 KURTH, ENATE = 0, 1
@@ -33,6 +33,15 @@ FLED = """
       u1:Enate    .    u2:Enate t3:Kurth  u4:Kurth /
          t1:Kurth t8:Kurth t10:Kurth t4:Kurth /
               k1:Kurth k2:Kurth k3:Kurth
+"""
+
+# Kurth has shut in Enate's last node, on 51, and could also activate 12, 13, 21, 24 or 31.
+SHUT_IN = """
+           e1:Enate  e2     e3 /
+         t5:Kurth t6:Kurth .    (t8) /
+       u1     .      .      .     u4 /
+          t1      .      .     t4 /
+           k1:Kurth k2     k3
 """
 
 
@@ -78,12 +87,13 @@ def test_a_round_is_worth_what_the_network_makes_of_it_from_both_sides() -> None
     assert judged > 5
 
 
-def test_a_finished_game_is_worth_its_result() -> None:
-    for seed in range(20):
-        state = new(seed)
-        state.play_randomly(seed)
-        for seat in (KURTH, ENATE):
-            assert thinking(state).worth(seat) == state.worth(seat)
+def test_a_finished_game_is_worth_its_result_but_a_win_by_the_count_less() -> None:
+    forced = position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P2 M3", enate="I1 E3 P0 M0")
+    assert thinking(play(forced, "attack 3M")).worth(KURTH) == 1
+    assert thinking(forced).worth(ENATE) == 0
+    counted = position(CLASH, kurth="I2 E3 P0 M0", enate="I1 E3 P0 M0", rounds="round 40 quiet 0 Enate")
+    assert 0.5 < thinking(play(counted, "31 31", "end", "end")).worth(KURTH) < 1
+    assert thinking(counted).worth(KURTH) + thinking(counted).worth(ENATE) == pytest.approx(1)
 
 
 def test_only_the_start_of_a_round_is_described() -> None:
@@ -115,6 +125,11 @@ def test_the_bot_wins_where_it_can() -> None:
 def test_the_bot_does_not_pay_its_last_population() -> None:
     state = position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P3 M1", enate="I1 E3 P0 M0")
     assert chosen(state, KURTH) == "attack 2P1M"
+
+
+def test_a_bot_that_wins_anyway_mostly_wins_by_force() -> None:
+    state = position(SHUT_IN, kurth="I3 E6 P6 M6", enate="I1 E3 P0 M0", rounds="round 40 quiet 0 Enate")
+    assert sum(chosen(state, KURTH, seed) == "51" for seed in range(10)) >= 9
 
 
 def test_the_bot_mostly_saves_a_node_from_an_attack() -> None:
