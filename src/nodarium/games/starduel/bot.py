@@ -268,10 +268,10 @@ KNOWLEDGE = Knowledge(
     state=Thinker,
     settings={"policy": 1, "steps": 0, "urgency": 0.0, "bias": 0.2, "explore": 0.3},
     levels=(
-        {"playouts": 4, "policy": 0, "steps": -1},
+        {"playouts": 20, "steps": -1, "bias": 0.0, "urgency": 1e6},
+        {"playouts": 4, "steps": -1, "policy": 0},
         {"playouts": 20},
-        {"playouts": 60},
-        {"playouts": 400},
+        {"playouts": 80},
         {"seconds": 1},
     ),
 )
