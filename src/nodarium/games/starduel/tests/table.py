@@ -44,9 +44,10 @@ def position(
     spares: str = "t9 t10 / u5 u6",
     rounds: str = "round 7 quiet 0 Enate",
     chart: str = "hexagon",
+    card_set: str | Path = CARDS,
 ) -> State:
-    card_set = new(cards=CARDS).card_set.name
-    return read_position(" | ".join([cards, spares, kurth, enate, rounds, due, chart, card_set]))
+    known = new(cards=card_set).card_set.name
+    return read_position(" | ".join([cards, spares, kurth, enate, rounds, due, chart, known]))
 
 
 def play(state: State, *turns: str) -> State:

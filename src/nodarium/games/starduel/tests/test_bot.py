@@ -134,7 +134,12 @@ def test_a_bot_that_wins_anyway_mostly_wins_by_force() -> None:
 
 def test_the_bot_mostly_saves_a_node_from_an_attack() -> None:
     state = position(
-        AIMED, "first 11 33 Kurth", kurth="I3 E3 P1 M0", enate="I2 E6 P3 M3", rounds="round 7 quiet 0 Enate"
+        AIMED,
+        "first 11 33 Kurth",
+        kurth="I3 E3 P1 M0",
+        enate="I2 E6 P3 M3",
+        rounds="round 7 quiet 0 Enate",
+        card_set="standard",  # which it has learnt
     )
     idle = state.copy()
     idle.apply(idle.legal_actions(KURTH)[-1])  # end
@@ -151,6 +156,7 @@ def test_the_bot_mostly_follows_a_node_that_fled_so_that_the_next_cannot() -> No
         enate="I9 E3 P6 M8",
         spares="t9 / u5 u6",
         rounds="round 15 quiet 2 Kurth",
+        card_set="standard",
     )
     assert sum(owner(after_the_turn(state, KURTH, seed), "32") == KURTH for seed in range(5)) >= 3
 
