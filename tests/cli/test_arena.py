@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from nodarium import find_game, game_ids
+from nodarium.cli.command import flag
 from tests.cli.command import Command
 from tests.cli.terminal import PATIENCE, Terminal, surroundings
 
@@ -109,7 +110,7 @@ def test_options_of_the_game_are_heeded_and_told(nodarium_command: Command, game
     option = game.options[0]
     choice = next(one for one in option.choices if one != option.default)
     seats = game.state(**game.settle({option.name: choice})).seats
-    name = "--game-players" if option.name == "players" else f"--{option.name}"
+    name = "--game-players" if option.name == "players" else flag(option.name)
     words = [game_id, "--players", *["random"] * seats, "--games", str(seats), f"{name}={choice}"]
     nodarium_command.right("arena", *words, "--folder", "new", "--table", "table.md")
     assert json.loads(Path("new/arena.json").read_text("utf-8"))["options"][option.name] == choice

@@ -6,6 +6,7 @@ import pytest
 
 import nodarium
 from nodarium import find_game, game_ids
+from nodarium.cli.command import flag
 from tests.cli.command import Command
 from tests.play import PLAIN
 
@@ -31,7 +32,7 @@ def test_every_game_is_listed_with_its_facts_and_options(nodarium_command: Comma
     assert f"{game.minutes} minutes" in listed
     assert game.summary in listed
     for option in game.options:
-        assert f"--{option.name} " in listed
+        assert f"{flag(option.name)} " in listed
         assert f"{option.help} ({option.rule})" in listed
 
 

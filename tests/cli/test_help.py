@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from nodarium import find_game, game_ids
+from nodarium.cli.command import flag
 from nodarium.cli.main import COMMANDS
 from tests.cli.command import Command
 from tests.record.play import played
@@ -54,5 +55,5 @@ def test_the_help_of_a_game_lists_its_options(nodarium_command: Command, name: s
     game = find_game(game_id)
     assert f"options of {game.title}:" in shown
     for option in game.options:
-        assert f"{option.name} VALUE {option.help}: " in shown
+        assert f"{flag(option.name)[2:]} VALUE {option.help}: " in shown
         assert f"({option.rule})" in shown

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nodarium import find_game, game_ids
+from nodarium.cli.command import flag
 from nodarium.core.state import State
 from tests.cli.command import Command
 
@@ -45,7 +46,7 @@ def test_options_are_heeded(nodarium_command: Command, game_id: str) -> None:
     for option in game.options:
         for choice in option.choices:
             text = ("no", "yes")[choice] if isinstance(choice, bool) else str(choice)
-            table = nodarium_command.right("perft", game_id, "--depth", "2", f"--{option.name}={text}")
+            table = nodarium_command.right("perft", game_id, "--depth", "2", f"{flag(option.name)}={text}")
             assert counts(table)[1] == sequences(game.new({option.name: choice}, 0), 2)
 
 
@@ -79,6 +80,6 @@ def test_what_cannot_be_is_a_sentence(nodarium_command: Command, game_id: str) -
     assert "seed" in nodarium_command.wrong(*perft, "--seed", "-1")
     nodarium_command.wrong(*perft, "--position", "nonsense")
     assert "no option colour" in nodarium_command.wrong(*perft, "--colour=red")
-    assert f"{option.name} cannot be" in nodarium_command.wrong(*perft, f"--{option.name}=nonsense")
+    assert f"{option.name} cannot be" in nodarium_command.wrong(*perft, f"{flag(option.name)}=nonsense")
     together = nodarium_command.wrong(*perft, "--position", "any", "--seed", "1")
     assert "its options and its deal" in together

@@ -10,6 +10,7 @@ import pytest
 
 import nodarium
 from nodarium import Match, UnreadableMove, find_game, game_ids, load
+from nodarium.cli.command import flag
 from nodarium.cli.screen import Screen
 from nodarium.cli.table import Table, Word, has_secrets
 from nodarium.record.match import RESIGNATION
@@ -101,7 +102,7 @@ def test_the_person_can_take_another_seat(nodarium_command: Command, game_id: st
 def test_options_are_part_of_the_game(nodarium_command: Command, game_id: str) -> None:
     option = find_game(game_id).options[0]
     choice = next(choice for choice in option.choices if choice != option.default)
-    nodarium_command.right("play", game_id, "--bot", "random", "--seat", "1", f"--{option.name}={choice}")
+    nodarium_command.right("play", game_id, "--bot", "random", "--seat", "1", f"{flag(option.name)}={choice}")
     assert load(the_kept_game()).options[option.name] == choice
 
 
@@ -462,7 +463,7 @@ def test_wrong_words_are_a_sentence(nodarium_command: Command, game_id: str) -> 
     option = find_game(game_id).options[0]
     play = "play", game_id
     assert "no option colour" in nodarium_command.wrong(*play, "--colour=red")
-    assert f"{option.name} cannot be 'nonsense'" in nodarium_command.wrong(*play, f"--{option.name}=nonsense")
+    assert f"{option.name} cannot be 'nonsense'" in nodarium_command.wrong(*play, f"{flag(option.name)}=nonsense")
     assert "no seat '9'" in nodarium_command.wrong(*play, "--seat", "9")
     assert "--seat is for a game of one person against a bot" in nodarium_command.wrong(
         *play, "--people", "--seat", "1"
@@ -486,6 +487,6 @@ def test_a_resumed_game_takes_nothing_that_would_change_it(nodarium_command: Com
     ):
         assert words[0] in nodarium_command.wrong(*play, *words)
     option = find_game(GAMES[0]).options[0]
-    assert option.name in nodarium_command.wrong(*play, GAMES[0], f"--{option.name}={option.default}")
+    assert option.name in nodarium_command.wrong(*play, GAMES[0], f"{flag(option.name)}={option.default}")
     nodarium_command.right(*play, GAMES[0])
     assert f"a game of {GAMES[0]}, not of {GAMES[1]}" in nodarium_command.wrong(*play, GAMES[1])

@@ -205,7 +205,7 @@ READERS = (["show"], ["svg"], ["play", "--resume"])
 def test_a_file_that_is_no_record_is_a_sentence(nodarium_command: Command, kind: str) -> None:
     Path("game.json").write_bytes(NO_RECORDS[kind])
     for words in READERS:
-        nodarium_command.wrong(*words, "game.json")
+        assert nodarium_command.wrong(*words, "game.json").startswith("game.json: ")
     result = nodarium_command("verify", "game.json")
     assert (result.code, result.err) == (1, "")
     assert "not good" in result.out
@@ -224,7 +224,7 @@ def test_a_spoilt_record_is_not_shown(nodarium_command: Command, spoil: Spoil) -
     spoil(data)
     Path("game.json").write_text(json.dumps(data), "utf-8")
     for words in READERS:
-        nodarium_command.wrong(*words, "game.json")
+        assert nodarium_command.wrong(*words, "game.json").startswith("game.json: ")
 
 
 @pytest.mark.parametrize("move", ["-1", "7", "99999999999999999999"])

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Column
 
-from nodarium.cli.command import Command, Parser, chosen_options, number, show_value
+from nodarium.cli.command import Command, Parser, chosen_options, flag, number, show_value
 from nodarium.cli.places import new_place
 from nodarium.cli.screen import Screen
 from nodarium.core.discovery import find_game
@@ -131,7 +131,7 @@ def command(arena: Arena, args: Namespace) -> str:
     words += ["--stop", *(f"{elo:g}" for elo in args.stop)] if args.stop else []
     options = {option.name: option.default for option in arena.game.options}
     chosen = {name: show_value(value) for name, value in arena.options.items() if value != options[name]}
-    words += [f"--{'game-' * (name in vars(args))}{name}={value}" for name, value in chosen.items()]
+    words += [f"{flag('game_' * (name in vars(args)) + name)}={value}" for name, value in chosen.items()]
     return shlex.join(words)
 
 

@@ -54,13 +54,18 @@ def fill_in(examples: str) -> str:
     ]
     return examples.format(
         game=game.id,
-        option=" ".join(f"--{name}={show_value(choice)}" for name, choice in choices[:1]),
+        option=" ".join(f"{flag(name)}={show_value(choice)}" for name, choice in choices[:1]),
         rule=next(iter(game.rulebook.rules)),
         position=game.notation.write_position(game.new({}, 7)),
     )
 
 
 # ---- the options of a game ----
+
+
+def flag(name: str) -> str:
+    """How an option of a game is written on the command line."""
+    return "--" + name.replace("_", "-")
 
 
 def add_options(parser: Parser, game: Game) -> None:
@@ -78,9 +83,9 @@ def add_options(parser: Parser, game: Game) -> None:
             ),
         }
         try:
-            group.add_argument(f"--{option.name}", **settings)
+            group.add_argument(flag(option.name), **settings)
         except ArgumentError:
-            group.add_argument(f"--game-{option.name}", **settings)
+            group.add_argument(flag(f"game_{option.name}"), **settings)
 
 
 def chosen_options(args: Namespace) -> dict[str, Value]:

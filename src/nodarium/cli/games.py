@@ -7,7 +7,7 @@ from argparse import Namespace
 
 from rich.text import Text
 
-from nodarium.cli.command import Command, Parser, show_value
+from nodarium.cli.command import Command, Parser, flag, show_value
 from nodarium.cli.screen import Screen
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.game import Game
@@ -43,7 +43,7 @@ def list_options(screen: Screen, game: Game) -> None:
     """The choices of each option, the usual one with a star."""
     column = max((len(option.name) for option in game.options), default=0) + 6
     for option in game.options:
-        name = screen.text(f"  --{option.name}", "text strong")
+        name = screen.text(f"  {flag(option.name)}", "text strong")
         choices = [show_value(choice) + ("*" if choice == option.default else "") for choice in option.choices]
         screen.beside([name], column, screen.text(f"{' '.join(choices)}\n{option.help} ({option.rule})", "text dim"))
 

@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from nodarium.cli.command import Command, Parser, chosen_options, number, seat_of
+from nodarium.cli.command import Command, Parser, chosen_options, flag, number, seat_of
 from nodarium.cli.games import describe
 from nodarium.cli.places import new_place
 from nodarium.cli.screen import Screen
@@ -16,7 +16,7 @@ from nodarium.core.errors import BadOption
 from nodarium.core.game import Game
 from nodarium.core.options import Value
 from nodarium.core.theme import THEMES
-from nodarium.record.match import MANY, Match, load, new
+from nodarium.record.match import MANY, Match, load, naming, new
 from nodarium.record.record import Player
 from nodarium.search.bots import LEVELS, PLAIN, RANDOM, make_bot
 
@@ -40,11 +40,12 @@ def run(args: Namespace) -> int:
 
 def resumed(args: Namespace) -> Match:
     """The match in a file, with the players who played it."""
-    match = load(args.resume)
+    with naming(args.resume):
+        match = load(args.resume)
     given = [name for name in ("bot", "bots", "seat", "seed", "save") if getattr(args, name) is not None]
     given += [*(["people"] if args.people else []), *chosen_options(args)]
     if given:
-        raise BadOption(f"A game that is resumed goes on as it began: it cannot take --{given[0]}.")
+        raise BadOption(f"A game that is resumed goes on as it began: it cannot take {flag(given[0])}.")
     if args.game not in (None, match.game.id):
         raise BadOption(f"{args.resume} is a game of {match.game.id}, not of {args.game}.")
     return match

@@ -14,7 +14,7 @@ from nodarium.core.errors import BadOption, BadRecord
 from nodarium.core.svg import render
 from nodarium.core.theme import THEMES
 from nodarium.record.commitment import verify
-from nodarium.record.match import MANY, Match, load, load_all
+from nodarium.record.match import MANY, Match, load, load_all, naming
 from nodarium.record.record import Record, read_record
 
 GOOD, NOT_GOOD = 0, 1
@@ -149,10 +149,12 @@ def chosen_match(args: Namespace) -> Match:
     if not args.file.endswith(MANY):
         if args.record is not None:
             raise BadOption(f"{args.file} holds one record; --record is for files that end in {MANY}.")
-        return load(args.file)
+        with naming(args.file):
+            return load(args.file)
     if args.record is None:
         raise BadOption(f"{args.file} holds many records: say which one with --record N.")
-    match = next(islice(load_all(args.file), args.record - 1, None), None) if args.record > 0 else None
+    with naming(args.file):
+        match = next(islice(load_all(args.file), args.record - 1, None), None) if args.record > 0 else None
     if match is None:
         raise BadOption(f"{args.file} has no record {args.record}.")
     return match

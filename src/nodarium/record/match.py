@@ -418,7 +418,7 @@ class Match:
     @classmethod
     def from_record(cls, record: Record) -> Self:
         """Play a record again and check everything it says."""
-        with _naming("game"):
+        with naming("game"):
             game = find_game(record.game)
         if record.rules_version != game.rules_version:
             raise BadRecord(
@@ -427,12 +427,12 @@ class Match:
             )
         if record.deal is None:
             raise BadRecord("The record is sealed: without its deal it cannot be replayed.")
-        with _naming("options"):
+        with naming("options"):
             options = game.settle(record.options)
-        with _naming("deal"):
+        with naming("deal"):
             start = game.set_up(options, record.deal)
         salt = record.commitment.salt if record.commitment else None
-        with _naming("players"):
+        with naming("players"):
             match = cls(game, options, start, players=record.players, started=record.started, salt=salt)
         if record.deal != match.deal:
             raise BadRecord(f"deal: it has to be written {json.dumps(match.deal, ensure_ascii=False)}.")
@@ -440,7 +440,7 @@ class Match:
         if record.commitment and not verdict.kept:
             raise BadRecord(f"commitment: {verdict.sentence}")
         for number, move in enumerate(record.moves, 1):
-            with _naming(f"Move {number}"):
+            with naming(f"Move {number}"):
                 match.play(move.move, move.seat, clock=move.clock, comment=move.comment)
         match._conclude(record.outcome)
         return match
@@ -498,7 +498,7 @@ def load_all(path: str | Path) -> Iterator[Match]:
         for number, line in enumerate(file, 1):
             if line.strip():
                 record = read_record(line, number)
-                with _naming(f"Line {number}"):
+                with naming(f"Line {number}"):
                     match = Match.from_record(record)
                 yield match
 
@@ -520,7 +520,7 @@ def _append(path: Path, line: bytes) -> None:
 
 
 @contextmanager
-def _naming(where: str) -> Iterator[None]:
+def naming(where: str) -> Iterator[None]:
     """Whatever goes wrong inside makes a bad record; its sentence begins with the place."""
     try:
         yield
