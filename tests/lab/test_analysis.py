@@ -41,6 +41,9 @@ def test_every_move_of_a_golden_game_is_judged(game_id: str, path: Path) -> None
         for value in (step.before, step.after, step.lost or 0.0, *(option.value for option in step.advice.options)):
             assert 0 <= value <= 1
     assert match.outcome
+    end = make_judge(match.game, QUICK).thinking(match.state, 0)
+    last = found.steps[-1]
+    assert last.after == end.worth(last.seat)  # the result itself would be a swing if the bot thinks less of it
     for seat, line in enumerate(found.lines):
         assert line[-1].moves == len(match.history)
         assert line[-1].value == match.state.worth(seat)

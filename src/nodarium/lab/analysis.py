@@ -165,7 +165,7 @@ def analyse(match: Match, text: str, progress: Callable[[int, int], None] | None
             for number, start in enumerate(starts, 1)
         ),
         lines=tuple(
-            tuple(Point(at, judged[at].values[seat]) for at in stops if seat in judged[at].values)
+            tuple(Point(at, shown(positions[at], judged[at], seat)) for at in stops if seat in judged[at].values)
             for seat in range(match.state.seats)
         ),
     )
@@ -196,7 +196,8 @@ def look_at(bot: SearchBot, state: State, turn: int, moved: set[int]) -> Positio
     """Judge a position: for every seat or, if there are secrets, for those who act and those whose moves led to it."""
     seats = range(state.seats)
     if not state.to_act:
-        return Position(turn, {}, {seat: state.worth(seat) for seat in seats})
+        end = bot.thinking(state, 0)  # a bot may think one win better than another: that is no swing
+        return Position(turn, {}, {seat: end.worth(seat) for seat in seats})
     advices = {seat: advise(bot, state, seat) for seat in state.to_act}
     values = {seat: advice.value for seat, advice in advices.items()}
     if bot.game.secrets:
@@ -205,6 +206,11 @@ def look_at(bot: SearchBot, state: State, turn: int, moved: set[int]) -> Positio
         (actor,) = values
         values = {seat: values[actor] if seat == actor else 1 - values[actor] for seat in seats}
     return Position(turn, advices, values)
+
+
+def shown(state: State, judged: Position, seat: int) -> float:
+    """What a position is worth in the chart, which ends with the result itself."""
+    return judged.values[seat] if state.to_act else state.worth(seat)
 
 
 def judge(number: int, made: Move, before: Position, after: Position) -> Step:
