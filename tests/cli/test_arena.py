@@ -65,6 +65,12 @@ def test_two_are_compared_in_words(nodarium_command: Command) -> None:
     )
 
 
+def test_a_bot_is_not_called_stronger_than_itself(nodarium_command: Command) -> None:
+    shown = nodarium_command.right("arena", GAMES[0], "--players", "random", "random", "--games", "4", "--workers", "1")
+    assert "stronger" not in shown
+    assert "Drawn: " in shown
+
+
 def test_an_arena_goes_on_with_what_is_missing(nodarium_command: Command) -> None:
     whole = nodarium_command.right("arena", *SMALL, "--folder", "whole")
     nodarium_command.right("arena", GAMES[0], *TWO, "--games", "4", "--folder", "parts", "--workers", "1")

@@ -318,8 +318,8 @@ def test_a_move_of_the_wrong_seat_is_named(game_id: str) -> None:
         waiting = set(range(match.state.seats)) - set(moment.to_act)
         if waiting:
             data = plain(match)
-            data["moves"][number]["seat"] = waiting.pop()
-            refused(data, f"^Move {number + 1}: Seat . may not act now")
+            seat = data["moves"][number]["seat"] = waiting.pop()
+            refused(data, f"^Move {number + 1}: It is for .* to act, not for {match.game.seat_names[seat]}")
             return
     pytest.fail("everybody may always act")
 

@@ -66,7 +66,7 @@ def test_a_bot_chooses_only_for_a_seat_that_acts(text: str) -> None:
     game = find_game(OPEN[0])
     state, bot = game.new({}, 1), make_bot(game, text, 1)
     seat = 1 - state.to_act[0]
-    with pytest.raises(NotYourTurn, match=f"Seat {seat} may not act now"):
+    with pytest.raises(NotYourTurn, match=f"to act, not for {game.seat_names[seat]}"):
         bot.choose(state, seat)
     state.play_randomly(1)
     with pytest.raises(GameOver):

@@ -60,7 +60,7 @@ class Report:
     def remarks(self) -> list[str]:
         players = self.standings.players
         found = [self.verdict()] if self.test else []
-        if len(players.names) == 2 and players.connected:
+        if len(set(self.standings.arena.players)) == 2 == len(players.names) and players.connected:
             found.insert(0, duel(players, players.rate()))
         found += [self.endings()] if self.standings.results else []
         for player, lost in self.standings.faults().items():

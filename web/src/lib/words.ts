@@ -166,6 +166,7 @@ const english = {
   bestLine: 'Best line here',
   change: (points: number) =>
     points < 0 ? `gave away ${-points} %` : points > 0 ? `gained ${points} %` : 'changed nothing',
+  ended: 'ended the game',
   chartOf: (name: string) => `Chances of ${name}`,
   playFrom: 'Play from here',
   playFromEnd: 'Here the game is over. Go back to an earlier position to play on from it.',
