@@ -23,11 +23,11 @@ def game_over(state: State, agreed: Outcome | None = None) -> GameOver:
 def not_your_turn(state: State, seat: int | None) -> NotYourTurn:
     from nodarium.core.discovery import game_of
 
-    able = " and ".join(str(one) for one in state.to_act)
+    names = game_of(state).seat_names
     if seat is None:
+        able = " and ".join(map(str, state.to_act))
         sentence = f"Seat{'s' * (len(state.to_act) > 1)} {able} may act now: say which one is meant."
     elif isinstance(seat, int) and 0 <= seat < state.seats:
-        names = game_of(state).seat_names
         able = " and ".join(names[one] for one in state.to_act)
         sentence = f"It is for {able} to act, not for {names[seat]}."
     else:
