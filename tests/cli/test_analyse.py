@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from nodarium import game_ids
+from nodarium.cli.analyse import better
 from nodarium.lab.analysis import analyse
 from nodarium.lab.chart import draw
 from tests.cli.command import Command
@@ -87,3 +88,16 @@ def test_wrong_words_are_a_sentence(nodarium_command: Command) -> None:
     assert "no opinion" in nodarium_command.wrong(*analyse_it, "--bot", "random")
     assert "no folder nowhere" in nodarium_command.wrong(*analyse_it, "--svg", "nowhere/chart.svg")
     assert "No such file" in nodarium_command.wrong("analyse", "none.json")
+
+
+@games
+def test_columns_are_explained_and_only_what_is_better_is_called_so(nodarium_command: Command, game_id: str) -> None:
+    match = played(game_id, 1, steps=12)
+    match.save("game.json")
+    said = nodarium_command.right(*ANALYSE)
+    assert "Before and after a move" in said
+    for step in analyse(match, QUICK).steps:
+        tried = {option.move: option.value for option in step.advice.options}
+        made = tried.get(step.move, 0.0) if step.at_once else step.after
+        if offered := better(step):
+            assert tried[offered.rpartition(" ")[0].rpartition(" ")[0]] > made

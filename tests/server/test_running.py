@@ -95,3 +95,11 @@ def test_what_cannot_be_is_said_in_a_sentence(nodarium_command: Command) -> None
     assert "one process" in nodarium_command.wrong("serve", "--processes", "0")
     assert "database" in nodarium_command.wrong("serve", "--database", "nonsense", "--check")
     assert "port 99999" in nodarium_command.wrong("serve", "--port", "99999")
+
+
+def test_a_port_that_is_taken_is_said_in_a_sentence(nodarium_command: Command, tmp_path: Path) -> None:
+    served = Served()
+    said = nodarium_command.wrong("serve", "--port", served.address.rpartition(":")[2], "--folder", str(tmp_path))
+    assert "port" in said
+    assert "Errno" not in said
+    assert served.end()[0] == 0

@@ -21,6 +21,10 @@ from nodarium.record.match import Match
 USUAL = "master:seconds=0.5"
 POOR, BAD = 0.05, 0.15  # what a move may lose before it is shown in a colour
 OWN = "Each seat is judged from what it could know."
+COLUMNS = (
+    "Before and after a move: the chances of whoever made it, as the bot sees them. Lost: what it gave away "
+    "against the bot's own choice, which stands behind it where it is better."
+)
 
 
 def run(args: Namespace) -> int:
@@ -61,6 +65,7 @@ def tell(screen: Screen, analysis: Analysis) -> None:
     if not analysis.steps:
         screen.say("Nothing has been played.")
         return
+    screen.say(COLUMNS)
     seat = max(map(len, analysis.seats))
     move = max(len("played"), *(len(step.move) for step in analysis.steps))
     screen.say(f"\n{'move':>4}  {'seat':<{seat}}  {'played':<{move}}  before  after   lost  better", "text dim")
@@ -90,9 +95,11 @@ def shade(step: Step) -> str:
 
 
 def better(step: Step) -> str:
-    """The bot's choice where it is another one, and the chances after it."""
+    """The bot's choice where something was lost against it, and the chances after it."""
     best = step.advice.options[0]
-    return f"{best.move} {percent(best.value)}" if best.move != step.move and lost(step) else ""
+    tried = {option.move: option.value for option in step.advice.options}
+    made = tried.get(step.move, 0.0) if step.at_once else step.after
+    return f"{best.move} {percent(best.value)}" if lost(step) and best.value > made else ""
 
 
 def _arguments(parser: Parser) -> None:

@@ -44,6 +44,8 @@ def run(args: Namespace) -> int:
         return 0
     place = bound(args.host, args.port, shared=args.processes > 1)
     print(f"Nodarium is at {address(place)}", flush=True)
+    if sys.stdout.isatty():
+        print("Ctrl+C stops it; all games are kept.", flush=True)
     if not (FOLDER / "index.html").exists():
         print("The page is not built here, so only programs can play: `make page` builds it.", flush=True)
     if args.open and has_screen():

@@ -83,3 +83,9 @@ class BadRecord(NodariumError):
     """A record that cannot be read, or whose moves do not follow the rules."""
 
     code = "bad-record"
+
+
+def reason(error: Exception) -> str:
+    """Why something of the machine or a file did not work, in words alone."""
+    words = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return words.rstrip(".")

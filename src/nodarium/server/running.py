@@ -13,7 +13,7 @@ from types import FrameType
 
 import uvicorn
 
-from nodarium.core.errors import BadOption
+from nodarium.core.errors import BadOption, reason
 from nodarium.server.app import make_app
 from nodarium.server.process import Server
 from nodarium.server.settings import Settings
@@ -41,9 +41,10 @@ class Lines(logging.Formatter):
 
 
 def log_lines() -> None:
+    """On a terminal, where people read, only what is wrong is logged."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
-    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    logging.basicConfig(level=logging.WARNING if sys.stderr.isatty() else logging.INFO, handlers=[handler], force=True)
     logging.getLogger("alembic").setLevel(logging.WARNING)
 
 
@@ -70,7 +71,9 @@ def bound(host: str, port: int, *, shared: bool = False) -> socket.socket:
         made.bind((host, port))
     except (OSError, OverflowError) as error:
         made.close()
-        raise BadOption(f"The server cannot be at {host}, port {port}: {str(error).rstrip('.')}.") from None
+        raise BadOption(
+            f"The server cannot be at {host}, port {port}: {reason(error)}. --port takes another one."
+        ) from None
     return made
 
 

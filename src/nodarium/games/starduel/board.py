@@ -32,7 +32,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from nodarium.core.errors import BadOption
+from nodarium.core.errors import BadOption, reason
 
 Kind = TypeVar("Kind")
 CardKind = tuple[str | None, int]  # side and tier
@@ -328,7 +328,7 @@ def _load(file: Traversable, rule: str) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text("utf-8"))
     except (OSError, ValueError) as error:
-        raise BadOption(f"The file {file} cannot be read: {error}.", rule=rule) from None
+        raise BadOption(f"The file {file} cannot be read: {reason(error)}.", rule=rule) from None
 
 
 # The maps and card sets in use, by the number that a state holds.
