@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from nodarium.core.discovery import find_game
 from nodarium.record.match import Match
+from nodarium.server.study import Sheet, diagrams_of
 from nodarium.server.table import Table
 from tests.browser.person import ARROWS, Person, play_out
 from tests.server.play import AT_ONCE, GAMES, OPEN_GAMES
@@ -29,6 +30,7 @@ number => {
   const there = document.elementFromPoint(rect.left + 2, rect.top + 10);
   return there?.closest('[data-rule]')?.dataset.rule === number;
 }"""
+KEYS = "all => all.map(one => one.dataset.target)"
 SECRET = next(game for game in GAMES if find_game(game).secrets)
 
 
@@ -193,6 +195,73 @@ def test_what_is_pointed_at_is_described_until_something_happens(person: Arrive)
         before = ann.state()
         ann.page.keyboard.press("Enter")
         ann.wait_for_change(before)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_pointed_at_is_described_in_full_and_nothing_jumps(person: Arrive, game: str) -> None:
+    ann, dice = person(), Random(8)
+    ann.page.set_viewport_size({"width": 1280, "height": 800})
+    ann.play_bot(find_game(game).title, "random")
+    hint, told, boards = ann.page.locator(".hint"), set(), set()
+    for _ in range(12):
+        ann.wait_for_turn()
+        if ann.over:
+            break
+        labels = ann.page.locator(".board .thing").evaluate_all("all => all.map(one => one.ariaLabel ?? '')")
+        ann.page.locator(".board .thing").nth(labels.index(max(labels, key=len))).dispatch_event("pointerover")
+        ann.page.wait_for_timeout(60)
+        told.add(hint.inner_text())
+        assert hint.evaluate("one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight")
+        boards.add(str(ann.page.locator(".board").bounding_box()))
+        ann.tap_something(dice)
+    assert len(boards) == 1
+    assert told - {""}
+
+
+@pytest.mark.parametrize("game", AT_ONCE)
+def test_what_would_do_nothing_now_is_dim_and_can_be_chosen(person: Arrive, game: str) -> None:
+    ann = person()
+    ann.play_bot(find_game(game).title, "random")
+    ann.wait_for_turn()
+    dim = ann.page.locator(".board .target.dim")
+    assert 0 < dim.count() < ann.page.locator(".board .target").count()
+    before = ann.state()
+    dim.first.click()
+    ann.wait_for_change(before)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_tab_key_leads_to_the_board_and_to_every_button(person: Arrive, game: str) -> None:
+    ann, dice = person(), Random(4)
+    ann.play_bot(find_game(game).title, "random")
+    for step in range(40):
+        ann.wait_for_turn()
+        if ann.over:
+            ann.play_bot(find_game(game).title, "random")
+        elif step == 30 or ann.page.locator(".bar [data-target]").count():  # some games have no button
+            break
+        else:
+            ann.tap_something(dice)
+    buttons, board = ann.page.locator("button[data-target]"), ann.page.locator(".board [data-target]")
+    wanted, found = set(buttons.evaluate_all(KEYS)), set()
+    for _ in range(60):
+        ann.page.keyboard.press("Tab")
+        found.add(ann.page.evaluate("document.activeElement.dataset.target"))
+    assert wanted <= found
+    assert not board.count() or found & set(board.evaluate_all(KEYS))
+    assert found - {None}
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if isinstance(find_game(game).picture, Sheet)])
+def test_all_cards_can_be_looked_at_from_the_table(person: Arrive, game: str) -> None:
+    ann = person()
+    ann.play_bot(find_game(game).title, "random")
+    ann.wait_for_turn()
+    sheet = diagrams_of(game)[-1]
+    ann.page.locator(".panel .rule", has_text=sheet.rule).click()
+    cards = ann.page.locator(f'[data-rule="{sheet.rule}"] figure').last.locator("svg > g > .thing")
+    expect(cards).to_have_count(len(sheet.scene.shapes))
+    assert any("/diagrams" in url and "/tables/" in url for url in ann.asked)  # the cards of this table
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -583,7 +652,8 @@ def test_a_game_is_looked_through_and_played_on_from_the_middle(person: Arrive, 
         turning.first.click()
         expect(count).to_have_text(f"{swing['swings'][0] - 1} / {length}")
         assert re.search(r"Turn \d+, (gave away|gained) \d+ %", turning.first.inner_text())
-    ann.page.locator("input[type=range]").fill("2")
+    others = next(number for number, move in enumerate(match.history) if number and move.seat != 0)
+    ann.page.locator("input[type=range]").fill(str(others))
     expect(ann.page.locator("li[aria-current]")).to_be_visible()
     ann.page.get_by_role("button", name="Verify the deal").click()
     expect(ann.page.get_by_text("committed to before the game")).to_be_visible()
@@ -593,6 +663,7 @@ def test_a_game_is_looked_through_and_played_on_from_the_middle(person: Arrive, 
     ann.page.get_by_role("button", name="Play from here").click()
     ann.page.wait_for_url(lambda url: table not in url)
     ann.wait_for_turn()
+    assert running.server.tables.live[ann.at_table()].table.player_in(0).person  # the seat that she had
 
 
 def test_a_move_that_loses_at_once_asks_first(person: Arrive, running: Running) -> None:

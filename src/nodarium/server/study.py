@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import asyncio
 import tomllib
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Annotated
+from typing import Annotated, Any, Protocol, runtime_checkable
 
 import msgspec
 from fastapi import FastAPI, Path, Query, Request, Response
@@ -17,6 +17,8 @@ from fastapi import FastAPI, Path, Query, Request, Response
 import nodarium
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.errors import NodariumError
+from nodarium.core.game import Game
+from nodarium.core.options import Value
 from nodarium.core.scene import Panel, Scene
 from nodarium.record.match import Match
 from nodarium.search.bots import make_bot
@@ -30,6 +32,7 @@ from nodarium.server.table import Table
 
 PLAYED_BY = "casual"  # the games on the front door
 SEEDS = range(3)
+KEPT = 64  # games and cards whose diagrams are kept ready
 DAY = {"cache-control": "public, max-age=86400"}
 
 Moves = Annotated[int, Path(ge=0, le=2**31 - 1, description="how many moves have been made")]
@@ -54,6 +57,13 @@ def add_study(app: FastAPI, server: Server) -> None:
         """Positions that show what rules mean."""
         await server.anybody(request)
         return Json(diagrams_of(the_game(game)), headers=DAY)
+
+    @app.get("/api/tables/{table}/diagrams", responses=gives(wire.Diagram, many=True))
+    async def diagrams_at(request: Request, table: Id) -> Response:
+        """The same, with the cards that are played with at a table."""
+        await server.anybody(request)
+        terms = (await server.tables.find(table)).table.terms
+        return Json(diagrams_of(terms.game, **terms.options))
 
     @app.post("/api/tables/{table}/why", responses=gives(wire.Problem), openapi_extra=takes(wire.Question))
     async def why(request: Request, table: Id) -> Response:
@@ -83,7 +93,7 @@ def add_study(app: FastAPI, server: Server) -> None:
         if moves > len(match.history):
             raise NotFound(f"There were {len(match.history)} moves.")
         if all_open and not match.outcome:
-            raise NotAllowed("The cards are opened when the game is over.")
+            raise NotAllowed("What the players knew is shown when the game is over.")
         mine = seat_in(live.table, number, who, seat)
         scene = pictured(match, moves, mine, all_open=all_open)
         return Json(wire.Show(moves=moves, of=len(match.history), scene=scene))
@@ -154,21 +164,34 @@ class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pointed: str = ""  # the key of what is pointed at
 
 
-@cache
-def diagrams_of(game_id: str) -> tuple[wire.Diagram, ...]:
+@runtime_checkable
+class Sheet(Protocol):
+    """What a game with cards has in its `scene.py` besides."""
+
+    def sheet(self, state: Any) -> tuple[str, Scene]:
+        """All its cards at a glance, whatever was dealt: the rule about them, and a scene with a caption as prompt."""
+
+
+@lru_cache(KEPT)
+def diagrams_of(game_id: str, **options: Value) -> tuple[wire.Diagram, ...]:
+    """A game's diagrams and, if it has one, the sheet of its cards with these options."""
     game = find_game(game_id)
+    diagrams = list(positions_of(game))
+    if isinstance(game.picture, Sheet):
+        rule, scene = game.picture.sheet(game.state(**game.settle(options)))  # of no deal that is played
+        diagrams.append(wire.Diagram(rule=rule, caption=scene.prompt, scene=scene))
+    return tuple(diagrams)
+
+
+def positions_of(game: Game) -> Iterator[wire.Diagram]:
     file = files(game.state.__module__.rpartition(".")[0]).joinpath("data", "diagrams.toml")
-    if not file.is_file():
-        return ()
-    drawn = msgspec.convert(tomllib.loads(file.read_text("utf-8"))["diagram"], list[Drawn])
-    return tuple(
-        wire.Diagram(
+    drawn = tomllib.loads(file.read_text("utf-8"))["diagram"] if file.is_file() else []
+    for one in msgspec.convert(drawn, list[Drawn]):
+        yield wire.Diagram(
             rule=one.rule,
             caption=one.caption,
             scene=still(game.picture.scene(game.notation.read_position(one.position), one.seat), one.pointed),
         )
-        for one in drawn
-    )
 
 
 def still(scene: Scene, pointed: str = "") -> Scene:

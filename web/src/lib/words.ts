@@ -156,9 +156,9 @@ const english = {
   previous: 'One move back',
   next: 'One move on',
   last: 'Last position',
-  ownView: 'as you saw it',
-  allOpen: 'all cards open',
-  cards: 'Cards',
+  ownView: 'what you knew',
+  allOpen: 'what all players knew',
+  shown: 'Shown is',
   analysis: 'What a strong bot thinks',
   analysing: (done: number, of: number) => `Thinking: ${done} of ${of} positions`,
   turning: 'Turning points',
@@ -166,7 +166,7 @@ const english = {
   bestLine: 'Best line here',
   change: (points: number) =>
     points < 0 ? `gave away ${-points} %` : points > 0 ? `gained ${points} %` : 'changed nothing',
-  ended: 'ended the game',
+  ended: 'the end of the game',
   chartOf: (name: string) => `Chances of ${name}`,
   playFrom: 'Play from here',
   playFromEnd: 'Here the game is over. Go back to an earlier position to play on from it.',
@@ -233,6 +233,12 @@ export function word(table: Record<string, string>, key: string): string {
 
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A sentence, and the rule in brackets at its end. */
+export function sentence(text: string): { words: string; rule: string } {
+  const found = /^(.*?)\s*\(([A-Z]-\d+)\)$/.exec(text);
+  return found ? { words: found[1]!, rule: found[2]! } : { words: text, rule: '' };
 }
 
 export function percent(share: number): string {

@@ -2,7 +2,8 @@
 
 A player sees the map from the own side and with the own coordinates, a spectator from Kurth's side and with both.
 Kurth's nodes bear a disc and Enate's a diamond; energy, population and minerals are always E, P and M. A number on a
-yellow disc of a card is the energy that it costs to target it; pointing at the card shows the way.
+yellow disc of a card is the energy that it costs to target it; pointing at the card shows the way. Who programs sees
+dim what a program would do nothing at, as things stand.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 from nodarium.core.canvas import Canvas
@@ -35,20 +36,22 @@ from nodarium.games.starduel.board import (
     Card,
     Map,
     Needs,
-    say,
     write_amounts,
 )
 from nodarium.games.starduel.notation import write_move
 from nodarium.games.starduel.rules import State
 
-PITCH = (19.0, 18.2)  # from card to card
-CARD = (18.0, 16.4)
+PITCH = (19.0, 19.6)  # from card to card
+CARD = (18.0, 18.0)
 SIGNS_OF = {"needs": "≥", "gives": "+", "spent": "×"}  # what stands before the numbers on a card
-TOP = -5.8  # the line of a card with its coordinate, what it costs and its defense
-EDGE = 3.0
+LEGEND = "≥ required, + gained when activated, × gained when exhausted"
+TOP = -6.6  # the line of a card with its coordinate, what it costs and its defense
+WRITING = 2.75  # most of the letters on a card
+EDGE = 2.0
 HOME = 5.0  # the height of a home world
 HUES = {"energy": "yellow", "population": "green", "minerals": "blue"}
 TIERS = {"2": "II", "3": "III", "4": "II"}  # by Kurth's row, of cards that lie face down (S-4)
+ABREAST = 3  # cards in a row of the sheet
 
 View = dict[str, Any]
 Point = tuple[float, float]
@@ -66,6 +69,20 @@ def scene(state: State, seat: int | None) -> Scene:
         targets=targets,
         paths=paths,
     )
+
+
+def sheet(state: State) -> tuple[str, Scene]:
+    """All cards of the set that the game is played with, and the rule that they belong to; nothing of the deal."""
+    kinds = [list(cards) for _, cards in groupby(state.card_set.cards, lambda card: (card.side, card.tier))]
+    rows = [cards[at : at + ABREAST] for cards in kinds for at in range(0, len(cards), ABREAST)]
+    shapes = [
+        Group(key=f"card-{card.id}", x=(x + 0.5) * PITCH[0], y=(y + 0.5) * PITCH[1], shapes=tuple(_on_sheet(card)))
+        for y, row in enumerate(rows)
+        for x, card in enumerate(row)
+    ]
+    caption = f"All cards, by tier. On the shield: defense. {LEGEND}; E energy, P population, M minerals."
+    size = {"width": ABREAST * PITCH[0], "height": len(rows) * PITCH[1]}
+    return "S-3", Scene(**size, shapes=tuple(shapes), panels=(), prompt=caption, targets=(), paths=())
 
 
 @dataclass
@@ -94,11 +111,14 @@ class _Table:
         return bool(self.view["phase"] == "program")
 
     def space(self, own: int) -> int:
-        return self.map.size - 1 - own if self.seat == 1 else own
+        return self.space_of(own, self.seat or 0)
+
+    def space_of(self, own: int, player: int) -> int:
+        return self.map.size - 1 - own if player == 1 else own
 
     def at(self, space: int) -> Point:
         """The middle of a space; half a turn for Enate."""
-        row, column = divmod(self.map.places[self.map.size - 1 - space if self.seat == 1 else space], ROW)
+        row, column = divmod(self.map.places[self.space(space)], ROW)
         x = EDGE + (column - self.left + 1) * PITCH[0] / 2
         return x, EDGE + HOME + (4.5 - row) * PITCH[1]
 
@@ -121,6 +141,18 @@ class _Table:
             return f"{self.map.name_of(space, 0)} (Enate's {self.map.name_of(space, 1)})"
         return self.map.name_of(space, self.seat)
 
+    def called(self, program: str, player: int) -> str:
+        """A player's program, with the number that its space has for who looks on (S-22)."""
+        if player == (self.seat or 0) or program not in self.map.names:
+            return program
+        here = self.map.name_of(self.space_of(self.map.names.index(program), player), self.seat or 0)
+        return f"{program} ({self.whose} {here})"
+
+    @cached_property
+    def whose(self) -> str:
+        """Whose numbers the map bears or, for a spectator, bears first."""
+        return f"{SEAT_NAMES[0]}'s" if self.seat is None else "your"
+
     # ---- The map ----
 
     def ground(self) -> Iterator[Shape]:
@@ -141,7 +173,8 @@ class _Table:
                 label=f"{name}'s home world",
             )
             yield _sign(f"home-{name}-sign", player, (x - 26, y), 1)
-            yield Text(key=f"home-{name}-name", style="text strong", x=x, y=y, size=2.5, text=f"{name}'s home world")
+            text = f"{name}'s home world"
+            yield Text(key=f"home-{name}-name", style="text strong", x=x, y=y, size=WRITING, text=text)
 
     def spaces(self) -> Iterator[Shape]:
         for space, name in enumerate(self.map.names):
@@ -153,8 +186,8 @@ class _Table:
                 shapes = self.node(space)
             else:
                 points = _box(x, y, *CARD)
-                label = self.describe(space)
-                yield Polygon(key=f"space-{name}", style="cell dim", points=points, rounding=2.4, label=label)
+                label, style = self.describe(space), "cell dim" if self.idle(space) else "cell"
+                yield Polygon(key=f"space-{name}", style=style, points=points, rounding=2.4, label=label)
                 yield from self.coordinates(space, (x - 6, y + TOP), "text dim")
                 continue
             yield Group(key=self.key(space), label=self.describe(space), x=x, y=y, shapes=tuple(shapes))
@@ -167,36 +200,30 @@ class _Table:
             yield Text(key=f"name-{name}", style=style, x=x, y=y, size=3, text=self.map.name_of(space, self.seat))
             return
         for player in range(2):
-            line = y + (player - 0.5) * 2.3
-            yield _sign(f"name-{name}-sign-{player}", player, (x - 1.4, line), 0.6)
+            left = x + player * 5.4
+            yield _sign(f"name-{name}-sign-{player}", player, (left - 1.9, y), 0.7)
             text = self.map.name_of(space, player)
-            yield Text(key=f"name-{name}-{player}", style=style, x=x + 0.8, y=line, size=1.9, text=text)
+            yield Text(key=f"name-{name}-{player}", style=style, x=left + 0.6, y=y, size=WRITING, text=text)
 
     def hidden(self, space: int) -> Iterator[Shape]:
         name = self.map.names[space]
-        yield Polygon(key=f"{name}-back", style="cell grey", points=_box(0, 0, *CARD), rounding=2.4)
-        yield from self.coordinates(space, (-6, TOP), "text grey strong")
-        yield Text(key=f"{name}-tier", style="text grey", x=0, y=1.5, size=5.4, text=TIERS[name[0]])
+        hue = "grey dim" if self.idle(space) else "grey"
+        yield Polygon(key=f"{name}-back", style=f"cell {hue}", points=_box(0, 0, *CARD), rounding=2.4)
+        yield from self.coordinates(space, (-6, TOP), f"text {hue} strong")
+        yield Text(key=f"{name}-tier", style=f"text {hue}", x=0, y=1.5, size=5.4, text=TIERS[name[0]])
 
     def node(self, space: int) -> Iterator[Shape]:
-        """A card face up: name, defense on a shield, and what it asks for and gives."""
+        """A card face up: what is on it, and whose it is."""
         seen = self.seen(space)
         card, owner = self.cards[seen["card"]], seen["owner"]
         ground, ink = ("cell white", "text white") if owner is None else (f"cell seat-{owner}", "text")
-        yield Polygon(key=f"{card.id}-ground", style=ground, points=_box(0, 0, *CARD), rounding=2.4)
-        yield from self.coordinates(space, (-6, TOP), f"{ink} strong")
-        yield Polygon(key=f"{card.id}-shield", style="mark", points=_shield(6.5, TOP + 0.1), rounding=0.5)
-        yield Text(key=f"{card.id}-defense", style="text white", x=6.5, y=TOP - 0.1, size=2.6, text=str(card.defense))
-        size = min(2.9, 16 / (0.6 * len(card.name)))
-        yield Text(key=f"{card.id}-name", style=f"{ink} strong", x=0, y=-2.4, size=size, text=card.name)
-        if owner is None:
-            yield from _line(card, "needs", 0.7, card.requires, ink)
-            yield from _line(card, "gives", 3.6, card.activation, ink)
-        else:
-            yield _sign(f"{card.id}-owner", owner, (0, 2.1), 2.1)
+        dim = " dim" if self.idle(space) else ""
+        yield from _face(card, ground + dim, ink + dim, inactive=owner is None)
+        yield from self.coordinates(space, (-6, TOP), f"{ink}{dim} strong")
+        if owner is not None:
+            yield _sign(f"{card.id}-owner", owner, (0, 1.7), 2.1)
             if self.view["players"][owner]["activated"] == self.map.name_of(space, owner):
-                yield Text(key=f"{card.id}-fresh", style="text dim", x=5.6, y=2.1, size=2.3, text="new")
-        yield from _line(card, "spent", 6.5, card.exhaustion, ink)
+                yield Text(key=f"{card.id}-fresh", style="text dim", x=5.6, y=1.7, size=WRITING, text="new")
 
     def describe(self, space: int) -> str:
         """A card in words."""
@@ -208,8 +235,9 @@ class _Table:
             return f"{where}: a card of tier {len(TIERS[self.map.names[space][0]])}, face down"
         card = self.cards[seen["card"]]
         whose = "inactive" if seen["owner"] is None else f"{SEAT_NAMES[seen['owner']]}'s"
-        needs = f"requires {card.requires}, gives {card.activation}, " if seen["owner"] is None else ""
-        return f"{where}: {card.name}, {whose}, {needs}defense {card.defense}, exhausted it gives {card.exhaustion}"
+        needs = f"requires {_write(card.requires)}, gives {_write(card.activation)}, " if seen["owner"] is None else ""
+        spent = f"exhausted it gives {_write(card.exhaustion)}"
+        return f"{where}: {card.name}, {whose}, {needs}defense {card.defense}, {spent}"
 
     # ---- Aims, costs and ways ----
 
@@ -218,15 +246,14 @@ class _Table:
         for player in (1, 0):
             program = self.view["players"][player]["program"]
             if program in self.map.names:
-                own = self.map.names.index(program)
-                x, y = self.at(self.map.size - 1 - own if player else own)
+                x, y = self.at(self.space_of(self.map.names.index(program), player))
                 wide = 0.6 + 0.5 * player
                 yield Polygon(
                     key=f"aim-{SEAT_NAMES[player]}",
                     style=f"piece seat-{player}",
                     points=_box(x, y, CARD[0] + 2 * wide, CARD[1] + 2 * wide),
                     rounding=3,
-                    label=f"{SEAT_NAMES[player]} programmed {program}",
+                    label=f"{SEAT_NAMES[player]} programmed {self.called(program, player)}",
                 )
 
     @cached_property
@@ -243,6 +270,29 @@ class _Table:
         foreign = [space for space in nodes if self.seen(space)["owner"] != self.seat]
         return {space: way for space in foreign if (way := self.state.way(self.seat, space))}
 
+    def idle(self, space: int) -> bool:
+        """Whether what lies there is of no use now: a program would fail as things stand (S-9 to S-11, S-14) or, in a
+        turn, no own node can go to the open space. What a face-down card requires is not known (S-10).
+        """
+        seen = self.seen(space)
+        if not self.acts or not self.programs or self.seat is None:
+            is_open = not seen["card"] and not seen["face_down"]
+            return is_open and all(space not in ends for ends in self.routes.values())
+        player, way = self.view["players"][self.seat], self.goals.get(space)
+        if not way or len(way) > player["energy"]:
+            return True
+        if seen["face_down"]:
+            return False
+        card, population, minerals = self.cards[seen["card"]], player["population"], player["minerals"]
+        if seen["owner"] is None:
+            return bool(population < card.requires.population or minerals < card.requires.minerals)
+        return bool(population + minerals < card.defense)
+
+    def replaces(self) -> bool:
+        """Whether the program 14 would find a card to replace (S-12)."""
+        nodes = [seen for seen in self.view["spaces"].values() if seen["card"] and seen["owner"] is None]
+        return any(self.view["spares"].get(str(self.cards[seen["card"]].tier)) for seen in nodes)
+
     def costs(self) -> Iterator[Shape]:
         """On every target that can be reached: the energy it costs, pale if that is not there (S-9)."""
         if self.seat is None:
@@ -251,7 +301,7 @@ class _Table:
             x, y = self.at(space)
             name = self.map.names[space]
             able = len(way) <= self.view["players"][self.seat]["energy"]
-            style = "piece yellow" if able else "piece yellow dim"
+            style = "cell yellow" if able else "cell yellow dim"
             label = f"{len(way)} energy" + ("" if able else ", more than you have")
             yield Circle(key=f"cost-{name}", style=style, x=x + 0.8, y=y + TOP, radius=1.9, label=label)
             yield Text(
@@ -259,7 +309,7 @@ class _Table:
                 style="text yellow strong" if able else "text yellow dim",
                 x=x + 0.8,
                 y=y + TOP,
-                size=2.6,
+                size=WRITING,
                 text=str(len(way)),
             )
 
@@ -270,7 +320,7 @@ class _Table:
             home = x, y + (PITCH[1] + HOME - 1) / 2
             points = [home, *map(self.at, way)]
             yield from self.lines(f"way-{self.map.names[space]}", list(pairwise(points)), self.key(space))
-        for start, ends in self.routes().items():
+        for start, ends in self.routes.items():
             name, when = self.map.names[start], self.key(start)
             steps = {step for end in ends for step in pairwise(self.state.route(self.seat or 0, start, end))}
             points_of = [(self.at(one), self.at(two)) for one, two in sorted(steps)]
@@ -280,6 +330,7 @@ class _Table:
                 key = f"route-{name}-to-{self.map.names[end]}"
                 yield Circle(key=key, style="piece yellow", x=x, y=y, radius=1.3, when=when)
 
+    @cached_property
     def routes(self) -> dict[int, list[int]]:
         """The nodes that the seat can move or swap now, and the spaces to which they can go (S-16)."""
         found: dict[int, list[int]] = {}
@@ -331,22 +382,27 @@ class _Table:
         name = SEAT_NAMES[player]
         facts = self.view["players"][player]
         if facts["program"]:
-            what = {"14": "14 replace", "15": "15 energy"}.get(facts["program"], facts["program"])
+            program = facts["program"]
+            what = {"14": "14 replace", "15": "15 energy"}.get(program, self.called(program, player))
             return (Token(key=f"{name}-program", style=f"piece seat-{player}", label=f"programmed {what}", text=what),)
         if facts["committed"]:
             return (Token(key=f"{name}-program", style=f"piece seat-{player}", label="chosen and hidden", text="?"),)
         if player == self.seat and self.acts:
+            style = "cell white" if self.replaces() else "cell white dim"
             return (
-                Token(key="program-14", style="cell", label="14, replace a node", text="14 replace"),
-                Token(key="program-15", style="cell", label="15, gain 2 energy", text="15 energy"),
+                Token(key="program-14", style=style, label="14, replace a node", text="14 replace"),
+                Token(key="program-15", style="cell white", label="15, gain 2 energy", text="15 energy"),
             )
         return (Token(key=f"{name}-program", style="cell dim", label="not chosen yet", text="–"),)
 
     def rounds(self) -> Panel:
         view = self.view
         unseen = {tier: ", ".join(self.cards[one].name for one in view["unseen"][tier]) for tier in "23"}
+        other = SEAT_NAMES[1 - (self.seat or 0)]
+        numbers = f"are those of who acts: {other}'s 52 is {self.whose} 12 (S-22)"
         rows = [
-            Row(label="On a card", text=", ".join(f"{sign} {word}" for word, sign in SIGNS_OF.items())),
+            Row(label="On a card", text=f"{LEGEND}. All cards: (S-3)"),
+            Row(label="Numbers in the log", text=numbers),
             Row(label="Quiet rounds", text=f"{view['quiet_rounds']} of {QUIET_ROUNDS}"),
             Row(label="First if programs are equal", text=SEAT_NAMES[view["first_if_equal"]]),
             Row(label="Spares", text=f"{view['spares']['2']} of tier II, {view['spares']['3']} of tier III"),
@@ -375,7 +431,8 @@ class _Table:
             return f"{names} still to program"
         player = self.view["to_act"][0]
         program = self.view["players"][player]["program"]
-        what = {"activate": f"activate {program}", "attack": f"attack {program}", "replace": "replace a node"}
+        where = self.called(program, player)
+        what = {"activate": f"activate {where}", "attack": f"attack {where}", "replace": "replace a node"}
         what |= {"energy": "gain energy", "exhaust": "exhaust a node"}
         ways = [text for word, text in what.items() if word in self.able]
         ways += ["move a node"] if self.able & {"move", "swap"} else []
@@ -403,7 +460,7 @@ class _Table:
 
     def cell(self, space: int) -> tuple[int, int]:
         """Where a space begins in a terminal."""
-        row, column = divmod(self.map.places[self.map.size - 1 - space if self.seat == 1 else space], ROW)
+        row, column = divmod(self.map.places[self.space(space)], ROW)
         return (column - self.left) * HALF, 1 + (4 - row) * LINES
 
     def put(self, drawn: Canvas, space: int) -> None:
@@ -474,7 +531,8 @@ class _Table:
             return [[("end", "End the turn")]]
         if action < ACTIVATE:
             if move in ("14", "15"):
-                return [[(f"program-{move}", "Program 14: replace" if move == "14" else "Program 15: gain 2 energy")]]
+                what = "15: gain 2 energy" if move == "15" else f"14: replace{FAILS * (not self.replaces())}"
+                return [[(f"program-{move}", f"Program {what}")]]
             return [[self.click(self.map.names.index(move))]]
         if action == PRODUCE:
             return [[("execute", "Gain 2 energy")], [(f"{SEAT_NAMES[self.seat]}-program", "Gain 2 energy")]]
@@ -483,7 +541,7 @@ class _Table:
             ways = [[("execute", self.execute(action, own))], [self.click(own)]]
             if action >= ATTACK:
                 paid, defense = action - ATTACK, self.state.target_defense(self.seat)
-                pay = (f"pay-{paid}", f"Attack for {say(0, paid, defense - paid)}")
+                pay = (f"pay-{paid}", f"Pay {_write(Needs(paid, defense - paid))}")
                 ways = [[*way, pay] for way in ways]
             return ways
         if action < EXHAUST:
@@ -491,8 +549,8 @@ class _Table:
         if action < MOVE:
             own = action - EXHAUST
             card = self.cards[self.seen(self.space(own))["card"]]
-            gains = [f"+{getattr(card.exhaustion, track)}{track[0].upper()}" for track in HUES]
-            label = " ".join([f"Exhaust {card.name}: −1 influence,", *(gain for gain in gains if gain[1] != "0")])
+            gains = [f"+{gain}" for gain in _chips(card.exhaustion).values()]
+            label = " ".join([f"Exhaust {card.name}: −1 influence,", *gains])
             return [[self.click(own), (f"exhaust-{card.id}", label)]]
         if action < SWAP:
             return [[self.click(own) for own in divmod(action - MOVE, MOST_SPACES)]]
@@ -511,10 +569,12 @@ class _Table:
         space = self.space(own)
         label = self.describe(space)
         way = self.goals.get(space)
-        return self.key(space), label + (f"; {len(way)} energy away" if way else "")
+        fails = FAILS * (self.programs and self.idle(space))
+        return self.key(space), label + (f"; {len(way)} energy away" if way else "") + fails
 
 
 RUNS = {"activate", "attack", "replace", "energy"}
+FAILS = "; would do nothing now"
 
 
 def meant(state: State, seat: int, keys: Sequence[str]) -> str | None:
@@ -573,20 +633,50 @@ def _sign(key: str, player: int, at: Point, size: float) -> Shape:
     return Polygon(key=key, style="piece seat-1", points=points, rounding=size * 0.2)
 
 
+def _face(card: Card, ground: str, ink: str, *, inactive: bool) -> Iterator[Shape]:
+    """What is on a card: name, defense on a shield, and what it asks for and gives."""
+    yield Polygon(key=f"{card.id}-ground", style=ground, points=_box(0, 0, *CARD), rounding=2.4)
+    yield Polygon(key=f"{card.id}-shield", style="mark", points=_shield(6.5, TOP + 0.1), rounding=0.5)
+    text = str(card.defense)
+    yield Text(key=f"{card.id}-defense", style="text white", x=6.5, y=TOP - 0.1, size=WRITING, text=text)
+    size = min(2.9, 16 / (0.6 * len(card.name)))
+    yield Text(key=f"{card.id}-name", style=f"{ink} strong", x=0, y=-3.2, size=size, text=card.name)
+    if inactive:
+        yield from _line(card, "needs", 0.2, card.requires, ink)
+        yield from _line(card, "gives", 3.4, card.activation, ink)
+    yield from _line(card, "spent", 6.6, card.exhaustion, ink)
+
+
 def _line(card: Card, word: str, y: float, amounts: Needs | Bonus, ink: str) -> Iterator[Shape]:
     """A line of a card: a sign and, as chips, energy, population and minerals."""
-    yield Text(key=f"{card.id}-{word}", style=ink, x=-7.3, y=y, size=2.6, text=SIGNS_OF[word])
-    x = -3.5
-    for track, hue in HUES.items():
-        amount = getattr(amounts, track, 0)
-        if amount:
-            key = f"{card.id}-{word}-{track}"
-            yield Polygon(key=key, style=f"cell {hue}", points=_box(x, y, 4.4, 2.7), rounding=0.9)
-            text = f"{amount}{track[0].upper()}"
-            yield Text(key=f"{key}-text", style=f"text {hue} strong", x=x, y=y, size=2.5, text=text)
-            x += 4.7
+    yield Text(key=f"{card.id}-{word}", style=ink, x=-7.25, y=y, size=2.6, text=SIGNS_OF[word])
+    x = -3.55
+    for track, text in _chips(amounts).items():
+        key, hue = f"{card.id}-{word}-{track}", HUES[track]
+        yield Polygon(key=key, style=f"cell {hue}", points=_box(x, y, 4.6, 2.9), rounding=0.9)
+        size = min(WRITING, 4.2 / (0.6 * len(text)))
+        yield Text(key=f"{key}-text", style=f"text {hue} strong", x=x, y=y, size=size, text=text)
+        x += 4.8
     if x < 0:
-        yield Text(key=f"{card.id}-{word}-nothing", style=ink, x=x, y=y, size=2.5, text="–")
+        yield Text(key=f"{card.id}-{word}-nothing", style=ink, x=x, y=y, size=WRITING, text="–")
+
+
+def _chips(amounts: Needs | Bonus) -> dict[str, str]:
+    """What there is of energy, population and minerals: 2E, 1P, 3M."""
+    found = {track: getattr(amounts, track, 0) for track in HUES}
+    return {track: f"{amount}{track[0].upper()}" for track, amount in found.items() if amount}
+
+
+def _write(amounts: Needs | Bonus) -> str:
+    return " ".join(_chips(amounts).values()) or "nothing"
+
+
+def _on_sheet(card: Card) -> Iterator[Shape]:
+    """A card as it lies inactive and face up, with its tier and, in tier 1, its player's sign."""
+    yield from _face(card, "cell white", "text white", inactive=True)
+    yield Text(key=f"{card.id}-tier", style="text white strong", x=-6, y=TOP, size=3, text="I" * card.tier)
+    if card.side:
+        yield _sign(f"{card.id}-side", SEAT_NAMES.index(card.side.capitalize()), (-2, TOP), 1.3)
 
 
 # ---- In a terminal ----

@@ -8,11 +8,14 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
+from nodarium.core.bits import advance, below
 from nodarium.core.errors import IllegalMove
-from nodarium.core.scene import Circle, Group, Line, Panel, Polygon, Scene, Shape, Text
+from nodarium.core.scene import Circle, Group, Line, Panel, Polygon, Scene, Shape, Text, Token
+from nodarium.games.starduel.board import ACTIVATE, END, EXHAUST
 from nodarium.games.starduel.notation import read_move
-from nodarium.games.starduel.scene import CARD, canvas, meant, scene
-from nodarium.games.starduel.tests.table import CLASH, START, new, play, position
+from nodarium.games.starduel.rules import State
+from nodarium.games.starduel.scene import CARD, canvas, meant, scene, sheet
+from nodarium.games.starduel.tests.table import CARDS, CLASH, START, new, play, position
 
 
 def shapes(drawn: Scene) -> dict[str, Shape]:
@@ -79,10 +82,7 @@ def test_card_shows_what_it_needs_and_gives_and_its_defense() -> None:
     assert [text for key, text in written.items() if key.startswith("needs-")] == ["1P", "4M"]
     assert [text for key, text in written.items() if key.startswith("gives-")] == ["3E", "2M"]
     assert [text for key, text in written.items() if key.startswith("spent-")] == ["4E", "2P", "2M"]
-    assert card.label == (
-        "34: Nadir, inactive, requires 1 population and 4 minerals, gives 3 energy and 2 minerals, defense 4, "
-        "exhausted it gives 4 energy, 2 population and 2 minerals"
-    )
+    assert card.label == ("34: Nadir, inactive, requires 1P 4M, gives 3E 2M, defense 4, exhausted it gives 4E 2P 2M")
 
 
 def test_what_a_card_shows_lies_within_it_and_nothing_on_another() -> None:
@@ -126,9 +126,76 @@ def test_costs_are_shown_above_the_targets_in_reach_and_pale_if_energy_is_short(
     costs = "13 1, 21 2, 24 3, 31 4, 33 3, 34 3, 44 6, 51 5, 52 5, 53 6"  # not 35, behind inactive nodes
     assert texts(drawn, "cost-") == {f"{one[:2]}-number": one[3:] for one in costs.split(", ")}
     styles = {key: shape.style for key, shape in shapes(drawn).items() if isinstance(shape, Circle)}
-    assert (styles["cost-33"], styles["cost-31"]) == ("piece yellow", "piece yellow dim")
+    assert (styles["cost-33"], styles["cost-31"]) == ("cell yellow", "cell yellow dim")
     assert texts(scene(position(CLASH, "program", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0"), None), "cost-") == {}
     assert list(texts(clash(), "cost-")) == ["33-number"]
+
+
+def test_mark_of_the_costs_covers_no_name() -> None:
+    drawn = shapes(clash("program"))
+    coin, name = drawn["cost-34"], drawn["u3-name"]
+    card = drawn["card-u3"]
+    assert isinstance(coin, Circle)
+    assert isinstance(name, Text)
+    assert isinstance(card, Group)
+    assert coin.y + coin.radius < card.y + name.y - name.size / 3
+
+
+@pytest.mark.rule("S-14")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_programs_sees_dim_where_a_program_would_do_nothing(seat: int) -> None:
+    """Dim is just what could not be executed if the other player left everything as it is."""
+    rng, seen = 5, compare_dim_with_rules(position(START.replace("k1", ".").replace("e1", ".")), seat)
+    for seed in range(4):
+        state = new(seed)
+        while state.acting:
+            if len(state.to_act) == 2:
+                seen |= compare_dim_with_rules(state, seat)
+            for one in state.to_act:
+                rng = advance(rng)
+                actions = state.legal_actions(one)
+                state.apply(actions[below(rng, len(actions))], one)
+    assert {(works, kind) for works in (True, False) for kind in ("card", "hidden")} <= seen
+
+
+def compare_dim_with_rules(state: State, seat: int) -> set[tuple[bool, str]]:
+    """What was found: whether a program works, and what it is aimed at."""
+    drawn, found = scene(state, seat), set()
+    for path in drawn.paths:
+        after = state.copy()
+        after.apply(read_move(state, seat, path.move), seat)
+        after.apply(read_move(state, 1 - seat, "15"), 1 - seat)
+        if after.to_act != (seat,):
+            after.apply(END)
+        works = any(ACTIVATE <= action < EXHAUST for action in after.legal_actions(seat))
+        (key,) = path.targets
+        assert is_dim(drawn, key) == (not works), path.move
+        assert label(drawn, key).endswith("; would do nothing now") == (not works)
+        found.add((works, key.partition("-")[0]))
+    return found
+
+
+def is_dim(drawn: Scene, key: str) -> bool:
+    found: list[Token | Shape] = [token for one in drawn.panels for row in one.rows for token in row.tokens]
+    thing = next((one for one in found if one.key == key), None) or shapes(drawn)[key]
+    ground = thing.shapes[0] if isinstance(thing, Group) else thing
+    assert isinstance(ground, Token | Polygon)
+    return "dim" in ground.style.split()
+
+
+@pytest.mark.rule("S-12")
+def test_program_14_is_dim_where_nothing_can_be_replaced() -> None:
+    assert is_dim(scene(position(), 0), "program-14")
+    assert not is_dim(clash("program"), "program-14")
+    state = position(CLASH, "program", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0", spares="- / -")
+    assert is_dim(scene(state, 0), "program-14")
+
+
+@pytest.mark.rule("S-16")
+def test_in_a_turn_only_the_open_spaces_are_dim_to_which_no_node_can_go() -> None:
+    assert not is_dim(clash(), "space-22")
+    assert is_dim(clash("first 33 53 Kurth moved"), "space-22")
+    assert not is_dim(clash(), "card-u3")
 
 
 def test_way_is_drawn_while_its_target_is_pointed_at() -> None:
@@ -148,7 +215,7 @@ def test_spaces_to_which_a_node_can_go_are_marked_while_it_is_pointed_at() -> No
 def test_space_that_a_known_program_is_aimed_at_is_framed() -> None:
     drawn = shapes(clash())
     assert drawn["aim-Kurth"].label == "Kurth programmed 33"
-    assert drawn["aim-Enate"].label == "Enate programmed 53"
+    assert drawn["aim-Enate"].label == "Enate programmed 53 (your 11)"
 
 
 # ---- Beside the map ----
@@ -162,6 +229,31 @@ def test_panels_show_tracks_programs_and_rounds() -> None:
     assert panel(drawn, "round").value == "7 of 40"
     assert [one.key for one in drawn.panels] == ["Enate", "Kurth", "round"]
     assert [one.key for one in scene(position(), 1).panels] == ["Kurth", "Enate", "round"]
+
+
+@pytest.mark.rule("S-22")
+def test_programs_of_others_have_the_number_of_who_looks_on() -> None:
+    state = position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0")
+    assert tokens(scene(state, 0), "Enate", "Program") == ["53 (your 11)"]
+    assert tokens(scene(state, 1), "Enate", "Program") == ["53"]
+    assert tokens(scene(state, None), "Enate", "Program") == ["53 (Kurth's 11)"]
+    assert tokens(scene(state, None), "Kurth", "Program") == ["33"]
+    rows = {seat: [row.text for row in panel(scene(state, seat), "round").rows] for seat in (0, 1, None)}
+    assert "are those of who acts: Enate's 52 is your 12 (S-22)" in rows[0]
+    assert "are those of who acts: Kurth's 52 is your 12 (S-22)" in rows[1]
+    assert "are those of who acts: Enate's 52 is Kurth's 12 (S-22)" in rows[None]
+
+
+@pytest.mark.rule("S-3")
+def test_sheet_shows_all_cards_of_the_set_that_is_played_with_and_nothing_of_the_deal() -> None:
+    rule, drawn = sheet(new(7, cards=CARDS))
+    assert rule == "S-3"
+    assert [shape.key for shape in drawn.shapes] == [f"card-{card.id}" for card in new(cards=CARDS).card_set.cards]
+    written = texts(drawn, "u3-")
+    assert (written["tier"], written["name"], written["defense"]) == ("III", "Nadir", "4")
+    assert [text for key, text in written.items() if key.startswith("needs-")] == ["1P", "4M"]
+    assert sheet(new(8, cards=CARDS)) == (rule, drawn)
+    assert sheet(new(7)) != (rule, drawn)
 
 
 @pytest.mark.parametrize(
@@ -259,6 +351,16 @@ def test_face_down_cards_and_spares_have_no_names() -> None:
         assert shapes(drawn)["hidden-34"].label.endswith("a card of tier 3, face down")
 
 
+@pytest.mark.rule("S-21")
+def test_what_is_dim_tells_nothing_of_the_cards_that_lie_face_down() -> None:
+    state = position(START.replace("k1", "."))
+    drawn = scene(state, 0)
+    assert not is_dim(drawn, "hidden-21")
+    for seed in range(20):
+        state.re_deal(0, seed)
+        assert scene(state, 0) == drawn
+
+
 # ---- What can be chosen ----
 
 
@@ -271,6 +373,7 @@ def test_program_is_its_space_or_one_of_two_tokens() -> None:
     assert paths(drawn, "15") == [("program-15",)]
     assert tokens(drawn, "Enate", "Program") == ["14 replace", "15 energy"]
     assert label(drawn, "card-e2").endswith("; 1 energy away")
+    assert label(drawn, "space-33") == "33: open; would do nothing now"
 
 
 def test_only_who_may_act_has_targets() -> None:
@@ -284,7 +387,7 @@ def test_moves_of_a_turn_are_short_paths() -> None:
     assert paths(drawn, "attack 1P2M") == [("execute", "pay-1"), ("card-t3", "pay-1")]
     assert label(drawn, "execute") == "Attack Cinder for 3 energy"
     assert label(drawn, "exhaust-k2") == "Exhaust Kelda: −1 influence, +2E +1P"
-    assert label(drawn, "pay-1") == "Attack for 1 population and 2 minerals"
+    assert label(drawn, "pay-1") == "Pay 1P 2M"
     assert paths(drawn, "exhaust 12") == [("card-k2", "exhaust-k2")]
     assert paths(drawn, "move 11>42") == [("card-k1", "space-42")]
     assert paths(drawn, "swap 11<>12") == [("card-k1", "card-k2"), ("card-k2", "card-k1")]
@@ -317,7 +420,7 @@ def test_what_loses_the_game_says_so() -> None:
         ("execute", "pay-2"),
         ("card-t3", "pay-2"),
     ]
-    assert label(drawn, "pay-2") == "Attack for 2 population and 1 mineral; this loses the game"
+    assert label(drawn, "pay-2") == "Pay 2P 1M; this loses the game"
     assert paths(drawn, "exhaust 11") == [("card-k1", "exhaust-k1")]
     state = position(START.replace("k1", "k1:Kurth"), "first 15 31 Kurth", kurth="I1 E3 P1 M1")
     drawn = scene(state, 0)
