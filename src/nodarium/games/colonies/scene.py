@@ -38,7 +38,7 @@ GUTTER = 0.5  # for the numbers of columns and rows
 GROUND = 0.44  # half a Node
 CARD = 0.29  # half a Colony
 COVERING = 0.24  # the same, where others lie below
-CHIP = 0.34  # at most, the width of one that lies below
+CHIP = 0.4  # at most, the width of one that lies below
 HUES = {"C": "blue", "M": "red", "E": "yellow", "N": "grey"}
 NAMES = {name[0]: name for name in TYPES}
 # The side of the table at which a seat sits, clockwise from below.
@@ -158,7 +158,7 @@ class _Table:
             width = min(CHIP, 2 * GROUND / max(len(below), 1))
             for place, colony in enumerate(below):
                 aside = self.unit * width * (place - (len(below) - 1) / 2)
-                shapes.append(self.chip(colony, (x + aside, y - self.unit * 0.325), width))
+                shapes.append(self.chip(colony, (x + aside, y - self.unit * 0.285), width))
             if top:
                 y += self.unit * 0.11 if below else 0
                 shapes.append(self.colony(top, (x, y), COVERING if below else CARD, self.name(spot)))
@@ -197,13 +197,13 @@ class _Table:
             Polygon(
                 key=f"{key}-card",
                 style=f"piece seat-{colony['seat']}",
-                points=self.sized(SQUARE, half, half * 0.72),
+                points=self.sized(SQUARE, half, half * 0.8),
                 rounding=self.unit * half * 0.3,
             ),
             Polygon(
                 key=f"{key}-type",
                 style=f"cell {HUES[card[0]]}",
-                points=self.sized(SQUARE, half * 0.78, half * 0.46),
+                points=self.sized(SQUARE, half * 0.84, half * 0.62),
                 rounding=self.unit * half * 0.2,
             ),
             Text(
@@ -211,7 +211,7 @@ class _Table:
                 style=f"text {HUES[card[0]]} strong",
                 x=0,
                 y=0,
-                size=self.unit * half * 0.78,
+                size=self.unit * half,
                 text=card,
             ),
         )
