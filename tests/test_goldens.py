@@ -1,8 +1,8 @@
 """The annotated games in each game's `tests/golden/`, played through to the end they tell.
 
-A golden is a text: comments after `#`, a line `options: name=value …` if it needs one, `deal: {…}` if the game has
-chance, on as many lines as it takes, then the turns in order, and a line `outcome: winners by RULE, reason`, or
-`draw by …`. Every step must be legal when it comes.
+A golden is a text: comments after `#`, a line `options: name=value …` if it needs one, with files that lie beside it,
+`deal: {…}` if the game has chance, on as many lines as it takes, then the turns in order, and a line
+`outcome: winners by RULE, reason`, or `draw by …`. Every step must be legal when it comes.
 
 Turns stand one after the other, or with the name of who takes them and semicolons between them: `white: a6; black: b5`.
 So they are written where several seats act at once, or where moves have blanks in them; and there a move after `!` is
@@ -51,7 +51,8 @@ def play_golden(game_id: str, path: Path) -> nodarium.Match:
     game = find_game(game_id)
     fields, turns = read_golden(game, path)
     chosen = dict(word.split("=") for word in fields.get("options", "").split())
-    options: dict[str, Any] = {o.name: o.read(chosen[o.name]) for o in game.options if o.name in chosen}
+    beside = {name: str(path.parent / value) for name, value in chosen.items() if value.endswith(".toml")}
+    options: dict[str, Any] = {o.name: o.read((chosen | beside)[o.name]) for o in game.options if o.name in chosen}
     assert len(options) == len(chosen)
     match = nodarium.new(game_id, deal=json.loads(fields.get("deal", "{}")), **options)
     for seat, turn in turns:

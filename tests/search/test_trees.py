@@ -212,7 +212,7 @@ def test_search_learns_what_joint_choices_are_worth(table: list[list[int]], valu
     while row:
         column = tree.first[row]
         while column:
-            mean = 1 - tree.value[column] / tree.visits[column]  # a node's value is for the seat that moved there
+            mean = tree.value[column] / tree.visits[column]  # to the seat that the search is for
             worth[tree.action[row]][tree.action[column]] = mean
             column = tree.next[column]
         row = tree.next[row]

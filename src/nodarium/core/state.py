@@ -108,7 +108,7 @@ class State:
         return 1.0 / bits.count(self.winners) if self.winners >> seat & 1 else 0.0
 
     def share(self, worths: list[float]) -> None:
-        """What the position is worth to each seat; together that is 1."""
+        """What the position is worth to each seat; together that is 1, or less if a game likes some wins less."""
         left = 1.0
         for seat in range(self.seats - 1):
             worths[seat] = self.judge(seat)

@@ -29,6 +29,6 @@ cdef class Tree:
     @cython.locals(actions="int*", fresh="int*", weights="float*", total=int, new=int, child=int, whole=float, results=float, tries=int, k=int, mean=float, best=int, highest=float, bound=float, visits=float)
     cdef int choose_leaning(self, int parent, State state, int seat) noexcept nogil
     @cython.locals(child=int)
-    cdef int child(self, int parent, int seat, int action) noexcept nogil
+    cdef int child(self, int parent, int action) noexcept nogil
     @cython.locals(shadow=int)
     cdef int shadow_of(self, int node, int seat) noexcept nogil

@@ -104,7 +104,7 @@ class Tree:
             if own == node:
                 node = arm
             else:
-                node = self.child(node, seat, self.action[arm])
+                node = self.child(node, self.action[arm])
                 if node < 0:
                     break
                 self.path[length] = node
@@ -214,15 +214,17 @@ class Tree:
                     best, highest = child, bound
         return best
 
-    def child(self, parent: int, seat: int, action: int) -> int:
-        """The child that an action leads to; -1 if there is none and no room for it."""
+    def child(self, parent: int, action: int) -> int:
+        """Where a choice made together with others leads to; -1 if there is no room. What it is worth to whom the
+        search is for decides how that seat mixes its choices.
+        """
         child = self.first[parent]
         while child != NONE and self.action[child] != action:
             child = self.next[child]
         if child == NONE:
             if self.size == self.capacity:
                 return -1
-            child = self.add(seat, action, 0.0)
+            child = self.add(self.seat[0], action, 0.0)
             self.next[child] = self.first[parent]
             self.first[parent] = child
         return child
@@ -255,18 +257,17 @@ class Tree:
         ]
 
     def joint(self, seat: int) -> dict[tuple[int, int], tuple[int, float]]:
-        """Where two seats choose at once: visits and results for the seat, by its action and the other's."""
+        """Where two seats choose at once: visits and results for the seat that the search is for, by its action and the
+        other's.
+        """
         found: dict[tuple[int, int], tuple[int, float]] = {}
         shadow = self.shadow[0]
         if shadow == NONE or self.next[shadow] != NONE:
             return found
         for arm in self.children(0):
             for child in self.children(arm):
-                if seat == self.seat[child]:
-                    found[self.action[child], self.action[arm]] = self.visits[child], self.value[child]
-                else:
-                    pair = self.action[arm], self.action[child]
-                    found[pair] = self.visits[child], self.visits[child] - self.value[child]
+                pair = self.action[arm], self.action[child]
+                found[pair if self.seat[arm] == seat else pair[::-1]] = self.visits[child], self.value[child]
         return found
 
     def line(self, seat: int, action: int) -> tuple[int, ...]:

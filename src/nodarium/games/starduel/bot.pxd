@@ -29,8 +29,10 @@ cdef class Thinker(State):
     cdef u64 fit(self, int seat, u64 todo) noexcept nogil
     @cython.locals(aim=u64, own=int, gap=u64)
     cdef float prior(self, int seat, int action) noexcept nogil
-    @cython.locals(numbers="float*", worth=float)
+    @cython.locals(worths="float[2]")
     cdef float judge(self, int seat) noexcept nogil
+    @cython.locals(numbers="float*", seat=int, whole=float, counted=bint)
+    cdef void share(self, float* worths) noexcept nogil
     @cython.locals(lead=int, ahead=float, last=float)
     cdef int traits(self, int seat, float* numbers) noexcept nogil
     @cython.locals(near=u64, far=u64, fit=u64, mine=u64, theirs=u64, todo=u64, agile=u64, exposed=u64, free=u64, sealed=u64, home=u64, abroad=u64, energy=int, people=int, minerals=int,

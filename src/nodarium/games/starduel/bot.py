@@ -35,7 +35,7 @@ from nodarium.games.starduel.rules import State
 
 SIDE = 30  # traits of a side
 FAR = 20  # more energy than any way costs
-COUNTED = 0.5  # where a win by the count (S-19) lies between a draw and a win by force: who wins anyway should force it
+COUNTED = 0.75  # what a win by the count (S-19) is worth: who wins anyway should force it; who loses has lost
 HOME_ROWS_0, HOME_ROWS_1 = ROW_1 | row(2), ROW_5 | row(4)
 LOWER, HIGHER = board.LOWER, board.HIGHER
 NETWORK = Network.of(__package__)
@@ -183,15 +183,26 @@ class Thinker(State):
         return 0.2 if action < MOVE else 0.0
 
     def judge(self, seat: int) -> float:
-        """A network has learnt what the start of a round is worth; it is asked from both sides, to favour none."""
-        if not self.acting:
-            worth = State.judge(self, seat)
-            return worth if self.ending < STANDSTILL else 0.5 + COUNTED * (worth - 0.5)
-        numbers = fields.traits_room()
-        self.traits(seat, numbers)
-        worth = NETWORK.value(numbers)
-        self.traits(1 - seat, numbers)
-        return 0.5 * (worth + 1.0 - NETWORK.value(numbers))
+        worths = [0.0] * 2
+        self.share(worths)
+        return worths[seat]
+
+    def share(self, worths: list[float]) -> None:
+        """A network has learnt what the start of a round is worth to each side. Where a win by the count is likely,
+        that is less than 1 together: it is worth less to who wins, and nothing to who loses.
+        """
+        if self.acting:
+            numbers = fields.traits_room()
+            for seat in range(2):
+                self.traits(seat, numbers)
+                worths[seat] = NETWORK.value(numbers)
+            whole = max(worths[0] + worths[1], 1.0)
+            worths[0] /= whole
+            worths[1] /= whole
+            return
+        counted = self.winners and self.ending >= STANDSTILL
+        for seat in range(2):
+            worths[seat] = State.judge(self, seat) * (COUNTED if counted else 1.0)
 
     def traits(self, seat: int, numbers: list[float]) -> int:
         """Only the start of a round is described: what both sides have, could do and could lose; what is common."""
