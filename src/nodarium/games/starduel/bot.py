@@ -280,9 +280,9 @@ KNOWLEDGE = Knowledge(
     settings={"policy": 1, "steps": 0, "urgency": 0.0, "bias": 0.2, "explore": 0.3},
     levels=(
         {"playouts": 20, "steps": -1, "bias": 0.0, "urgency": 1e6},
-        {"playouts": 4, "steps": -1, "policy": 0},
-        {"playouts": 20},
-        {"playouts": 80},
+        {"playouts": 1, "steps": -1, "policy": 0},
+        {"playouts": 6},
+        {"playouts": 40},
         {"seconds": 1},
     ),
 )
