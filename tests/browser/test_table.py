@@ -230,6 +230,19 @@ def test_what_would_do_nothing_now_is_dim_and_can_be_chosen(person: Arrive, game
     ann.wait_for_change(before)
 
 
+@pytest.mark.parametrize("game", AT_ONCE)
+def test_a_finger_is_told_first_what_would_do_nothing_now(person: Arrive, game: str) -> None:
+    ann = person(size="phone")
+    ann.play_bot(find_game(game).title, "random")
+    ann.wait_for_turn()
+    dim, before = ann.page.locator(".board .target.dim").first, ann.state()
+    dim.tap()
+    expect(ann.page.locator(".hint")).to_contain_text("would do nothing now")
+    assert ann.state() == before
+    dim.tap()
+    ann.wait_for_change(before)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_tab_key_leads_to_the_board_and_to_every_button(person: Arrive, game: str) -> None:
     ann, dice = person(), Random(4)

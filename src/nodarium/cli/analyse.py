@@ -23,7 +23,7 @@ POOR, BAD = 0.05, 0.15  # what a move may lose before it is shown in a colour
 OWN = "Each seat is judged from what it could know."
 COLUMNS = (
     "Before and after a move: the chances of whoever made it, as the bot sees them. Lost: what it gave away "
-    "against the bot's own choice, which stands behind it where it is better."
+    "against the bot's own choice, which stands behind it where it is better; ? where the bot has not tried the move."
 )
 
 

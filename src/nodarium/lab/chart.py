@@ -154,12 +154,12 @@ class _Chart:
         return parts
 
     def axis(self) -> list[str]:
-        """Below the plot the numbers of turns, each where its turn begins."""
-        begins = {turn: self.x(moves) for moves, turn in reversed(list(enumerate(self.analysis.turns)))}
-        every = next(n for n in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if len(begins) <= n * TICKS)
+        """Below the plot the numbers of turns, each where its turn ends."""
+        ends = {turn: self.x(moves) for moves, turn in enumerate(self.analysis.turns[:-1], 1)}
+        every = next(n for n in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if len(ends) <= n * TICKS)
         parts = [self.artist.write("turn", LEFT - 10, BOTTOM + 22, style="text dim", anchor="end")]
         last = 0.0
-        for turn, x in sorted(begins.items()):
+        for turn, x in sorted(ends.items()):
             if (turn == 1 or turn % every == 0) and x >= last + CLOSE:
                 last = x
                 place = f'x1="{digits(x)}" y1="{BOTTOM}" x2="{digits(x)}" y2="{BOTTOM + 6}"'

@@ -148,8 +148,8 @@ def tell_move(state: State, seat: int, action: int) -> tuple[str, str]:
         return f"programs {move}", "S-6"
     if action < PRODUCE:
         where = program_names(state.map)[state.programs[seat]]
-        if action == ACTIVATE:
-            return f"activates {where}", "S-10"
+        if action == ACTIVATE:  # what a face-down card requires is told to nobody before
+            return f"tries to activate {where}, face down" if state.aims_blind(seat) else f"activates {where}", "S-10"
         return f"attacks {where} for {rest}", "S-11"
     told = {
         "energy": ("gains 2 energy", "S-13"),

@@ -635,6 +635,10 @@ class State(CoreState):
         target = 0 if self.phase == PROGRAMMING else self.target(seat)
         return self.defense[self.card[self.space_at(target)]] if target & self.owned[1 - seat] else 0
 
+    def aims_blind(self, seat: int) -> bool:
+        """S-10: whether the seat's program is aimed at a card that lies face down."""
+        return self.phase != PROGRAMMING and bool(self.target(seat) & self.hidden)
+
     def ruins(self, seat: int, action: int) -> bool:
         """S-17: whether a legal step makes the seat that takes it lose at once."""
         if ATTACK < action < PRODUCE:

@@ -17,6 +17,7 @@ from nodarium.games.starduel.notation import (
     read_move,
     read_position,
     read_turn,
+    tell_move,
     write_deal,
     write_move,
     write_position,
@@ -271,3 +272,11 @@ def test_position_that_cannot_be_is_refused(changes: dict[str, str], rule: str, 
     with pytest.raises(BadOption, match=re.escape(complaint)) as caught:
         position(**changes)
     assert caught.value.rule == rule
+
+
+def test_who_aims_at_a_face_down_card_is_not_said_to_activate_it() -> None:
+    known = position(START, "first 11 53 Kurth", kurth="I0 E3 P0 M0", enate="I0 E3 P0 M0")
+    assert tell_move(known, 0, read_move(known, 0, "activate")) == ("activates 11", "S-10")
+    owned = START.replace("k1", "k1:Kurth").replace("k2", "k2:Kurth").replace("k3", "k3:Kurth")
+    blind = position(owned, "first 21 53 Kurth", kurth="I3 E3 P0 M0", enate="I0 E3 P0 M0")
+    assert tell_move(blind, 0, read_move(blind, 0, "activate")) == ("tries to activate 21, face down", "S-10")
