@@ -200,10 +200,10 @@ class _Table:
             yield Text(key=f"name-{name}", style=style, x=x, y=y, size=3, text=self.map.name_of(space, self.seat))
             return
         for player in range(2):
-            left = x + player * 5.4
-            yield _sign(f"name-{name}-sign-{player}", player, (left - 1.9, y), 0.7)
+            left = x + 0.2 + player * 5.2
+            yield _sign(f"name-{name}-sign-{player}", player, (left - 1.7, y), 0.7)
             text = self.map.name_of(space, player)
-            yield Text(key=f"name-{name}-{player}", style=style, x=left + 0.6, y=y, size=WRITING, text=text)
+            yield Text(key=f"name-{name}-{player}", style=style, x=left + 0.8, y=y, size=2.55, text=text)
 
     def hidden(self, space: int) -> Iterator[Shape]:
         name = self.map.names[space]
@@ -650,13 +650,13 @@ def _face(card: Card, ground: str, ink: str, *, inactive: bool) -> Iterator[Shap
 def _line(card: Card, word: str, y: float, amounts: Needs | Bonus, ink: str) -> Iterator[Shape]:
     """A line of a card: a sign and, as chips, energy, population and minerals."""
     yield Text(key=f"{card.id}-{word}", style=ink, x=-7.25, y=y, size=2.6, text=SIGNS_OF[word])
-    x = -3.55
+    x = -3.65
     for track, text in _chips(amounts).items():
         key, hue = f"{card.id}-{word}-{track}", HUES[track]
-        yield Polygon(key=key, style=f"cell {hue}", points=_box(x, y, 4.6, 2.9), rounding=0.9)
+        yield Polygon(key=key, style=f"cell {hue}", points=_box(x, y, 4.5, 2.9), rounding=0.9)
         size = min(WRITING, 4.2 / (0.6 * len(text)))
         yield Text(key=f"{key}-text", style=f"text {hue} strong", x=x, y=y, size=size, text=text)
-        x += 4.8
+        x += 4.7
     if x < 0:
         yield Text(key=f"{card.id}-{word}-nothing", style=ink, x=x, y=y, size=WRITING, text="–")
 
