@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import expect
 
 from nodarium.core.discovery import find_game
+from nodarium.core.game import Sheet
 from nodarium.record.match import Match
-from nodarium.server.study import Sheet, diagrams_of
+from nodarium.server.study import diagrams_of
 from nodarium.server.table import Table
 from tests.browser.person import ARROWS, Person, play_out
 from tests.server.play import AT_ONCE, GAMES, OPEN_GAMES

@@ -31,13 +31,14 @@ def test_knowledge_leaves_the_rules_alone(case: Case) -> None:
 
 
 @cases
-def test_the_worth_of_a_position_to_all_seats_is_one_at_most(case: Case) -> None:
+def test_the_worth_of_a_position_to_all_seats_is_one_or_with_secrets_at_most(case: Case) -> None:
     for state in case.walk(2):
         if state.acting and case.game.knowledge.settings.get("steps", -1) < 0:
             continue  # a game whose unfinished positions are never judged
         worths = [thinking(case, state).worth(seat) for seat in range(state.seats)]
         assert all(0 <= worth <= 1 for worth in worths)
         assert 0.5 < sum(worths) < 1.001
+        assert case.game.secrets or sum(worths) == pytest.approx(1, abs=1e-3)
 
 
 @cases

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from nodarium.core.canvas import Canvas
+from nodarium.core.errors import reason
 from nodarium.core.theme import terminal
 
 WIDEST = 96  # longer lines are hard to read
@@ -131,5 +132,5 @@ def _complete(words: Sequence[str]) -> None:
 def in_words(error: Exception) -> str:
     """One sentence for any error that is not our mistake."""
     if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename}: {error.strerror}." if error.filename else f"{error.strerror}."
+        return f"{error.filename}: {reason(error)}." if error.filename else f"{reason(error)}."
     return str(error)

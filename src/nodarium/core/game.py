@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from nodarium.core.canvas import Canvas
 from nodarium.core.knowledge import Knowledge
@@ -62,6 +62,14 @@ class Picture(Protocol):
 
     def canvas(self, state: Any, seat: int | None) -> Canvas:
         """The same for a terminal."""
+
+
+@runtime_checkable
+class Sheet(Protocol):
+    """What a game with cards has in its `scene.py` besides."""
+
+    def sheet(self, state: Any) -> tuple[str, Scene]:
+        """All its cards at a glance, whatever was dealt: the rule about them, and a scene with a caption as prompt."""
 
 
 @dataclass(frozen=True, kw_only=True)

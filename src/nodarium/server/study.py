@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Annotated, Any, Protocol, runtime_checkable
+from typing import Annotated
 
 import msgspec
 from fastapi import FastAPI, Path, Query, Request, Response
@@ -17,7 +17,7 @@ from fastapi import FastAPI, Path, Query, Request, Response
 import nodarium
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.errors import NodariumError
-from nodarium.core.game import Game
+from nodarium.core.game import Game, Sheet
 from nodarium.core.options import Value
 from nodarium.core.scene import Panel, Scene
 from nodarium.record.match import Match
@@ -162,14 +162,6 @@ class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     position: str
     seat: int | None = None
     pointed: str = ""  # the key of what is pointed at
-
-
-@runtime_checkable
-class Sheet(Protocol):
-    """What a game with cards has in its `scene.py` besides."""
-
-    def sheet(self, state: Any) -> tuple[str, Scene]:
-        """All its cards at a glance, whatever was dealt: the rule about them, and a scene with a caption as prompt."""
 
 
 @lru_cache(KEPT)

@@ -159,3 +159,13 @@ def test_the_better_level_wins(players: int) -> None:
         assert state.outcome
         won += better in state.outcome.winners
     assert won >= 3
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_worth_of_a_position_to_all_seats_is_one(players: int) -> None:
+    state, random = GAME.new({"players": players}, 3), Random(3)
+    while state.to_act:
+        assert isinstance(state, State)
+        twin = thinking(state)
+        assert sum(twin.worth(seat) for seat in range(players)) == pytest.approx(1, abs=1e-3)
+        state.apply(random.choice(state.legal_actions(state.to_act[0])))
