@@ -101,3 +101,9 @@ def test_columns_are_explained_and_only_what_is_better_is_called_so(nodarium_com
         made = tried.get(step.move, 0.0) if step.at_once else step.after
         if offered := better(step):
             assert tried[offered.rpartition(" ")[0].rpartition(" ")[0]] > made
+
+
+def test_a_weak_judge_is_called_one(nodarium_command: Command) -> None:
+    played(GAMES[0], steps=2).save("game.json")
+    for bot, weak in ((QUICK, True), ("novice:playouts=6", True), ("master:playouts=6", False)):
+        assert ("can be far off" in nodarium_command.right("analyse", "game.json", "--bot", bot)) == weak

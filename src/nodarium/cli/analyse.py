@@ -17,9 +17,11 @@ from nodarium.core.theme import THEMES
 from nodarium.lab.analysis import Analysis, Step, analyse, make_judge
 from nodarium.lab.chart import draw, in_words, percent
 from nodarium.record.match import Match
+from nodarium.search.bots import LEVELS
 
-USUAL = "master:seconds=0.5"
+USUAL = f"{LEVELS[-1]}:seconds=0.5"
 POOR, BAD = 0.05, 0.15  # what a move may lose before it is shown in a colour
+WEAK = f"A bot other than {LEVELS[-1]} sees little: its numbers can be far off."
 OWN = "Each seat is judged from what it could know."
 COLUMNS = (
     "Before and after a move: the chances of whoever made it, as the bot sees them. Lost: what it gave away "
@@ -60,6 +62,8 @@ def think(match: Match, bot: str) -> Analysis:
 def tell(screen: Screen, analysis: Analysis) -> None:
     """Every move with what it was worth, and the largest swings."""
     screen.say(f"{analysis.game}, judged by {analysis.bot}.", "text strong")
+    if not analysis.bot.startswith(LEVELS[-1]):
+        screen.say(WEAK)
     if analysis.secrets:
         screen.say(OWN)
     if not analysis.steps:

@@ -21,7 +21,7 @@ class Settings:
     bias: float = 0.0  # the weight of the game's prior
     amaf: float = 0.0  # all moves as first: so many visits until the node's own count as much
     foresight: float = 0.0  # so many visits the judgement of the position after an action counts for
-    naive: float = 0.0  # with foresight: how far the other player is thought to go by random playouts, up to 1
+    naive: float = 0.0  # with foresight: how far who is behind hopes that the other goes by random playouts, up to 1
     steps: int = -1  # a playout is cut off after so many and judged; -1 for never
     policy: bool = False  # whether playouts go as the game's bot imagines them
     keep: bool = True  # whether the tree is kept from step to step

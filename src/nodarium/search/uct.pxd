@@ -5,7 +5,7 @@ from nodarium.core.bits cimport u64
 from nodarium.core.state cimport State
 
 cdef int UNKNOWN, NOBODY, DEEPEST
-cdef double ACQUAINTED, CURIOUS
+cdef double ACQUAINTED, BEHIND, CURIOUS
 
 cdef class Tree:
     cdef readonly object settings
@@ -13,7 +13,7 @@ cdef class Tree:
     cdef readonly int[::1] first, children, action, mover, proof, visits, amaf_visits
     cdef readonly float[::1] value, hope, prior, amaf_value
     cdef int[::1] path
-    cdef float explore, urgency, bias, amaf, foresight, naive
+    cdef float explore, urgency, bias, amaf, foresight, naive, hoping
     cdef int steps, seat
     cdef bint policy
     cdef State scratch
@@ -23,6 +23,8 @@ cdef class Tree:
     cpdef u64 run(self, State root, int seat, int playouts, u64 seed)
     @cython.locals(node=int, depth=int, level=int, worth=float, hope=float)
     cdef u64 once(self, State state, u64 seed) noexcept nogil
+    @cython.locals(mean=float)
+    cdef bint behind(self) noexcept nogil
     @cython.locals(first=int, child=int)
     cdef void spread(self, int node, State state, float worth) noexcept nogil
     @cython.locals(seat=int, count=int, k=int, action=int, prior=float)

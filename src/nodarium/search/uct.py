@@ -19,6 +19,7 @@ from nodarium.search.settings import Settings
 UNKNOWN, NOBODY = -1, 7  # proofs: not proven, nobody wins; else the seat that wins
 DEEPEST = 1024  # below this depth the tree does not grow
 ACQUAINTED = 5000  # visits of a node of the other seat until its random playouts count half as much as they may
+BEHIND = 0.35  # whose chances are below this hopes that the other player is naive
 CURIOUS = 0.3  # the weight of what is little known to a seat that goes by random playouts
 
 
@@ -36,6 +37,7 @@ class Tree:
         self.steps = settings.steps
         self.policy = settings.policy
         self.naive = settings.naive
+        self.hoping = 0.0  # the same, while the seat is behind
         self.seat = 0  # whose search it is
         self.first = integers(capacity)
         self.children = integers(capacity)
@@ -77,6 +79,7 @@ class Tree:
         """Go down the tree, add to it, play out, and carry the result up."""
         node = depth = 0
         self.path[0] = 0
+        self.hoping = self.naive if self.naive > 0.0 and self.behind() else 0.0
         while state.acting and (self.children[node] or ((self.visits[node] or not node) and self.expand(node, state))):
             node = self.select(node, bits.first(state.acting))
             state.step(self.mover[node], self.action[node])
@@ -96,9 +99,11 @@ class Tree:
             self.visits[node] += 1
             self.value[node] += worth if self.mover[node] == 0 else 1.0 - worth
         if self.naive > 0.0:
-            self.scratch.assign(state)
-            seed = self.scratch.rollout(seed)
-            hope = self.scratch.judge(0)
+            hope = worth
+            if self.hoping > 0.0:
+                self.scratch.assign(state)
+                seed = self.scratch.rollout(seed)
+                hope = self.scratch.judge(0)
             for level in range(depth + 1):
                 node = self.path[level]
                 self.hope[node] += hope if self.mover[node] == 0 else 1.0 - hope
@@ -106,6 +111,13 @@ class Tree:
             for level in range(depth + 1):
                 self.spread(self.path[level], state, worth)
         return seed
+
+    def behind(self) -> bool:
+        """Whether the chances of the seat whose search it is are poor, as far as it knows."""
+        if not self.visits[0]:
+            return True
+        mean = self.value[0] / self.visits[0]
+        return (mean if self.seat == 0 else 1.0 - mean) < BEHIND
 
     def spread(self, node: int, state: State, worth: float) -> None:
         """Count a result for every action of a node that its mover took at any later time (all moves as first)."""
@@ -141,7 +153,7 @@ class Tree:
         first = self.first[node]
         best, highest = first, -1e9
         total = self.visits[node]
-        naive = self.naive * total / (total + ACQUAINTED) if seat != self.seat else 0.0
+        naive = self.hoping * total / (total + ACQUAINTED) if seat != self.seat else 0.0
         width = (self.explore + naive * (CURIOUS - self.explore)) * math.sqrt(math.log(total + 1.0))
         mean = self.value[node] / total if total else 0.5
         fresh = self.urgency + (mean if self.mover[node] == seat else 1.0 - mean)
