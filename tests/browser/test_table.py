@@ -359,14 +359,14 @@ def test_what_is_done_without_a_network_is_done_once_when_it_returns(pair: tuple
     play_out_some(ann, bob, 2)
     mover = ann if "able" in ann.state() else bob
     mover.context.set_offline(True)
-    expect(mover.page.locator(".offline")).to_be_visible()
+    expect(mover.page.locator(".offline")).to_have_text("No connection. Trying again …")
     before = int(mover.state().split(",")[0])
     place = mover.page.evaluate(
         "() => { const r = document.querySelector('[data-target]').getBoundingClientRect();"
         " return [r.left + r.width / 2, r.top + r.height / 2] }"
     )
     mover.page.mouse.click(*place)
-    mover.page.wait_for_timeout(300)
+    expect(mover.page.locator(".offline")).to_contain_text("is kept and will be sent")
     assert int(mover.state().split(",")[0]) == before
     mover.context.set_offline(False)
     expect(mover.page.locator(".offline")).to_be_hidden()

@@ -35,6 +35,7 @@ export class Live {
   moves = $state.raw<Told[]>([]);
   connected = $state(true);
   broke = $state(false); // whether it was ever lost
+  unanswered = $state(0); // requests that the server has not answered yet
   lost = $state.raw<Refused | null>(null); // there is no such table, or it is not for us
   seat = $state<number | null>(null); // from which of several own seats one looks
   skew = 0; // the server's clock minus ours, in milliseconds
@@ -82,6 +83,7 @@ export class Live {
     if (this.seat !== null && ask.seat === undefined) ask.seat = this.seat;
     return new Promise((done) => {
       this.#waiting.set(ask.request, { ask, done });
+      this.unanswered = this.#waiting.size;
       if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(ask));
     });
   }
@@ -150,6 +152,7 @@ export class Live {
       const waiting = answer.request ? this.#waiting.get(answer.request) : undefined;
       if (waiting) {
         this.#waiting.delete(answer.request!);
+        this.unanswered = this.#waiting.size;
         waiting.done(answer);
       } else if (answer.error) {
         this.#refused = answer.error as unknown as Problem;
