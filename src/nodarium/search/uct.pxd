@@ -24,7 +24,7 @@ cdef class Tree:
     @cython.locals(node=int, depth=int, level=int, worth=float, hope=float)
     cdef u64 once(self, State state, u64 seed) noexcept nogil
     @cython.locals(mean=float)
-    cdef bint behind(self) noexcept nogil
+    cdef float chances(self, int seat) noexcept nogil
     @cython.locals(first=int, child=int)
     cdef void spread(self, int node, State state, float worth) noexcept nogil
     @cython.locals(seat=int, count=int, k=int, action=int, prior=float)

@@ -79,7 +79,7 @@ class Tree:
         """Go down the tree, add to it, play out, and carry the result up."""
         node = depth = 0
         self.path[0] = 0
-        self.hoping = self.naive if self.naive > 0.0 and self.behind() else 0.0
+        self.hoping = self.naive if self.chances(self.seat) < BEHIND else 0.0
         while state.acting and (self.children[node] or ((self.visits[node] or not node) and self.expand(node, state))):
             node = self.select(node, bits.first(state.acting))
             state.step(self.mover[node], self.action[node])
@@ -112,12 +112,10 @@ class Tree:
                 self.spread(self.path[level], state, worth)
         return seed
 
-    def behind(self) -> bool:
-        """Whether the chances of the seat whose search it is are poor, as far as it knows."""
-        if not self.visits[0]:
-            return True
-        mean = self.value[0] / self.visits[0]
-        return (mean if self.seat == 0 else 1.0 - mean) < BEHIND
+    def chances(self, seat: int) -> float:
+        """What the root has been worth to a seat so far."""
+        mean = self.value[0] / max(self.visits[0], 1)
+        return mean if seat == 0 else 1.0 - mean
 
     def spread(self, node: int, state: State, worth: float) -> None:
         """Count a result for every action of a node that its mover took at any later time (all moves as first)."""
@@ -200,8 +198,7 @@ class Tree:
         """What the root is worth to a seat, whoever acts there."""
         if self.proof[0] != UNKNOWN:
             return 0.5 if self.proof[0] == NOBODY else float(self.proof[0] == seat)
-        mean = self.value[0] / max(self.visits[0], 1)
-        return mean if seat == 0 else 1.0 - mean
+        return self.chances(seat)
 
     def arms(self, seat: int) -> list[tuple[int, int, float, float]]:
         """For each action at the root its visits, the sum of its results, and what it is surely worth or -1."""

@@ -2,6 +2,7 @@
  *
  * A request keeps its name until it is answered: sent again after a break, it is carried out once.
  */
+import { SvelteMap } from 'svelte/reactivity';
 import {
   get,
   newRequest,
@@ -35,7 +36,6 @@ export class Live {
   moves = $state.raw<Told[]>([]);
   connected = $state(true);
   broke = $state(false); // whether it was ever lost
-  unanswered = $state(0); // requests that the server has not answered yet
   lost = $state.raw<Refused | null>(null); // there is no such table, or it is not for us
   seat = $state<number | null>(null); // from which of several own seats one looks
   skew = 0; // the server's clock minus ours, in milliseconds
@@ -46,7 +46,7 @@ export class Live {
   #tries = 0;
   #closed = false;
   #timer = 0;
-  #waiting = new Map<string, Waiting>();
+  #waiting = new SvelteMap<string, Waiting>();
   #reading = Promise.resolve();
   #refused: Problem | null = null; // what the server said before it closed the socket
   #anew = false; // whether moves in the log may have been taken back
@@ -78,12 +78,16 @@ export class Live {
     this.#reopen();
   }
 
+  /** Whether the server has not answered everything yet. */
+  get waiting(): boolean {
+    return this.#waiting.size > 0;
+  }
+
   ask(what: Ask): Promise<Answer> {
     const ask = { ...what, request: newRequest() } as Wanted;
     if (this.seat !== null && ask.seat === undefined) ask.seat = this.seat;
     return new Promise((done) => {
       this.#waiting.set(ask.request, { ask, done });
-      this.unanswered = this.#waiting.size;
       if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(ask));
     });
   }
@@ -152,7 +156,6 @@ export class Live {
       const waiting = answer.request ? this.#waiting.get(answer.request) : undefined;
       if (waiting) {
         this.#waiting.delete(answer.request!);
-        this.unanswered = this.#waiting.size;
         waiting.done(answer);
       } else if (answer.error) {
         this.#refused = answer.error as unknown as Problem;
