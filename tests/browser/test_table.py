@@ -12,9 +12,10 @@ from playwright.sync_api import expect
 from nodarium.core.discovery import find_game
 from nodarium.core.game import Sheet
 from nodarium.record.match import Match
+from nodarium.server.settings import Rate
 from nodarium.server.study import diagrams_of
 from nodarium.server.table import Table
-from tests.browser.person import ARROWS, Person, play_out
+from tests.browser.person import ARROWS, FIND, Person, play_out
 from tests.server.play import AT_ONCE, GAMES, OPEN_GAMES
 from tests.server.running import Running
 
@@ -386,6 +387,22 @@ def play_out_some(ann: Person, bob: Person, moves: int) -> None:
         mover.wait_for_change(before)
     while ann.state().split(",")[0] != bob.state().split(",")[0]:
         ann.page.wait_for_timeout(10)
+
+
+def test_who_hurries_too_much_is_told_so_and_goes_on(
+    person: Arrive, running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = person()
+    ann.play_bot(find_game("noede").title, "random")
+    ann.wait_for_turn()
+    before = ann.state()
+    with monkeypatch.context() as strict:
+        strict.setattr(running.server.requests, "rate", Rate(0, 1))
+        ann.page.mouse.click(*ann.page.evaluate(FIND, 0.5))
+        expect(ann.page.locator(".refusal")).to_contain_text("wait a moment")
+    assert ann.state() == before
+    ann.click_something(Random(3))
+    assert ann.state() != before
 
 
 def test_giving_up_asks_first(pair: tuple[Person, Person]) -> None:

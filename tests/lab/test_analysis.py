@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from nodarium import BadOption, Match, find_game, game_ids
-from nodarium.lab.analysis import Advice, Analysis, Option, Step, analyse, make_judge
+from nodarium.lab.analysis import Advice, Analysis, Expected, Option, Step, analyse, make_judge
 from nodarium.search.bots import LEVELS
 from tests.play import PLAIN
 from tests.record.play import played
@@ -37,7 +37,9 @@ def test_every_move_of_a_golden_game_is_judged(game_id: str, path: Path) -> None
         texts = {write(state, step.seat, action) for action in state.legal_actions(step.seat)}
         assert step.advice.seat == step.seat
         assert {option.move for option in step.advice.options} <= texts
-        assert step.advice.line[0] == (step.seat, step.advice.options[0].move)
+        best = step.advice.line[0]
+        assert (best.seat, best.move) == (step.seat, step.advice.options[0].move)
+        assert best.text == match.in_words(step.number - 1, step.seat, best.move)[0]
         for value in (step.before, step.after, step.lost or 0.0, *(option.value for option in step.advice.options)):
             assert 0 <= value <= 1
     assert match.outcome
@@ -158,7 +160,7 @@ def test_a_blunder_loses_all_there_is(game_id: str) -> None:
 
 # ---- a made-up match ----
 
-NOTHING = Advice(0, 0.5, (Option("a", 0.5, 1.0),), ((0, "a"),), 1)
+NOTHING = Advice(0, 0.5, (Option("a", 0.5, 1.0),), (Expected(0, "a", "plays a"),), 1)
 QUIET = Step(1, 1, False, 0, "a", NOTHING, 0.5, 0.5, 0.0)
 
 

@@ -172,7 +172,7 @@ class Socket:
         self.send({"do": do, **more})
         while True:
             for answer in self.receive().get("answers", ()):
-                if answer.get("request") == name or "error" in answer:
+                if answer.get("request") == name:
                     return answer
 
     def until(self, number: int) -> None:

@@ -86,12 +86,16 @@ def test_requests_of_one_person_are_limited_and_a_hasty_socket_is_closed(lite: s
     table = ann.open(ANY)
     socket = ann.join(table)
     socket.receive()
-    for _ in range(60):
-        socket.send({"do": "say", "text": "hello"})
+    for number in range(60):
+        socket.send({"do": "say", "text": "hello", "request": f"hello-{number}"})
     assert socket.until_closed() == 4429
-    codes = [answer.get("error", {}).get("code") for frame in socket.frames for answer in frame.get("answers", [])]
+    answers = [answer for frame in socket.frames for answer in frame.get("answers", [])]
+    codes = [answer.get("error", {}).get("code") for answer in answers]
     assert codes.count(None) < 5
     assert "too-many" in codes
+    named = [answer["request"] for answer in answers if "request" in answer]  # who was refused can ask again
+    assert named == [f"hello-{number}" for number in range(len(named))]
+    assert len(named) >= len(answers) - 1  # the last one says why the socket is closed
     assert ann.http.get("/api/me").status_code == 429
 
 

@@ -198,9 +198,10 @@ def test_a_game_that_is_over_is_looked_through_by_a_bot(running: Running, game: 
     assert all(0 <= point["value"] <= 1 for line in study["lines"] for point in line)
     match = Match.from_record(msgspec.convert(ann.record(table), Record))
     for step in study["steps"]:
-        move = step["line"][0][1]
-        words = match.in_words(step["number"] - 1, step["seat"], move)[0]
-        assert step["best"] == ("" if move == step["move"] else words)
+        made = match.in_words(step["number"] - 1, step["seat"], step["move"])[0]
+        seat, best = step["line"][0]
+        assert seat == step["seat"]
+        assert step["best"] == ("" if best == made else best)
     assert set(study["swings"]) <= {step["number"] for step in study["steps"]}
 
 

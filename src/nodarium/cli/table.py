@@ -250,8 +250,8 @@ class Table:
         if len(advice.line) > 1:
             write = self.match.game.notation.write_turn
             turns = [
-                f"{self.name(seat)} {write([move for _, move in moves])}"
-                for seat, moves in groupby(advice.line, key=lambda step: step[0])
+                f"{self.name(seat)} {write([one.move for one in moves])}"
+                for seat, moves in groupby(advice.line, key=lambda one: one.seat)
             ]
             self.screen.say(f"Expected: {'; '.join(turns)}")
 

@@ -35,6 +35,14 @@ class Option:
     share: float  # how often the bot would choose it
 
 
+class Expected(NamedTuple):
+    """A move that a bot expects."""
+
+    seat: int
+    move: str
+    text: str  # what it does, as a sentence without its subject
+
+
 @dataclass(frozen=True)
 class Advice:
     """What a bot would do in a seat's place, from what the seat knows."""
@@ -42,7 +50,7 @@ class Advice:
     seat: int
     value: float  # what the position is worth to the seat, from 0 to 1
     options: tuple[Option, ...]  # the best first
-    line: tuple[tuple[int, str], ...]  # the seats and moves that the bot expects, the best move first
+    line: tuple[Expected, ...]  # what would follow, the best move first
     playouts: int
 
 
@@ -118,15 +126,16 @@ def advise(bot: SearchBot, state: State, seat: int) -> Advice:
     return Advice(seat, thought.value, tuple(options), expected(bot, thought), thought.playouts)
 
 
-def expected(bot: SearchBot, thought: Thought) -> tuple[tuple[int, str], ...]:
-    """The line in moves. It is told in a deal that the bot imagines, and ends with a move that is not in that deal."""
+def expected(bot: SearchBot, thought: Thought) -> tuple[Expected, ...]:
+    """The line, as far as it can be played in the one deal of which the bot tells it."""
     assert bot.root
-    imagined = bot.root.copy()
-    seat, found = thought.seat, list[tuple[int, str]]()
+    imagined, notation = bot.root.copy(), bot.game.notation
+    seat, found = thought.seat, list[Expected]()
     for action in thought.line[:FORESEEN]:
-        found.append((seat, bot.game.notation.write_move(imagined, seat, action)))
         if action not in imagined.legal_actions(seat):
             break
+        move, (text, _) = notation.write_move(imagined, seat, action), notation.tell_move(imagined, seat, action)
+        found.append(Expected(seat, move, text))
         imagined.apply(action, seat)
         if len(imagined.to_act) != 1:
             break

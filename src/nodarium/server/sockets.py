@@ -17,7 +17,7 @@ from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 
 from nodarium.core.errors import NodariumError
 from nodarium.server import books, frames, metrics, wire
-from nodarium.server.errors import Busy, NoIdentity, NotAllowed, NotFound, TooMany
+from nodarium.server.errors import BadRequest, Busy, NoIdentity, NotAllowed, NotFound, TooMany
 from nodarium.server.events import Player
 from nodarium.server.frames import Viewer
 from nodarium.server.process import Server, address_of, read
@@ -147,14 +147,15 @@ async def take_requests(server: Server, socket: WebSocket, who: Player | None, l
 
 
 async def answered(server: Server, who: Player | None, live: Live, data: str | bytes) -> tuple[wire.Answer, bool]:
-    """The answer to a message, and whether it was one too many."""
+    """The answer to a message, under its name if it has one, and whether it was one too many."""
     name = None
+    with suppress(BadRequest):
+        name = read(data, wire.Named).request
     try:
         if who is None or who.person is None:
             raise NoIdentity("Say who you are first: POST /api/me gives you a name.")
         server.requests.take(who.person)
         request: wire.AnyRequest = read(data, wire.AnyRequest)
-        name = request.request
         return wire.Answer(request=name, event=await server.ask(live, who, request)), False
     except NodariumError as error:
         metrics.REFUSED.labels(error.code).inc()

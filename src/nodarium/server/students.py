@@ -61,7 +61,7 @@ class Students:
             self.studies[key] = wire.Study(done=done, of=of, bot=JUDGE)
 
         try:
-            self.studies[key] = written(match, analyse(match, JUDGE, progress))
+            self.studies[key] = written(analyse(match, JUDGE, progress))
         except Stopped:
             pass
         except Exception:
@@ -70,20 +70,20 @@ class Students:
             self.waiting.discard(key)
 
 
-def written(match: Match, analysis: Analysis) -> wire.Study:
+def written(analysis: Analysis) -> wire.Study:
     return wire.Study(
         done=len(analysis.turns),
         of=len(analysis.turns),
         bot=analysis.bot,
         secrets=analysis.secrets,
-        steps=tuple([opinion(match, step) for step in analysis.steps]),
+        steps=tuple([opinion(step) for step in analysis.steps]),
         lines=tuple([tuple([wire.Worth(point.moves, point.value) for point in line]) for line in analysis.lines]),
         swings=tuple([step.number for step in analysis.swings]),
     )
 
 
-def opinion(match: Match, step: Step) -> wire.Opinion:
-    best = step.advice.options[0].move
+def opinion(step: Step) -> wire.Opinion:
+    best = step.advice.line[0]
     return wire.Opinion(
         number=step.number,
         turn=step.turn,
@@ -92,6 +92,6 @@ def opinion(match: Match, step: Step) -> wire.Opinion:
         before=step.before,
         after=step.after,
         lost=step.lost,
-        best=match.in_words(step.number - 1, step.seat, best)[0] if best != step.move else "",
-        line=step.advice.line,
+        best=best.text if best.move != step.move else "",
+        line=tuple([(one.seat, one.text) for one in step.advice.line]),
     )

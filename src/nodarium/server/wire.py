@@ -22,6 +22,12 @@ Status = Literal["open", "playing", "over", "closed"]
 # ---- What clients say at a table ----
 
 
+class Named(Struct, frozen=True):
+    """The name of a request, whatever else is in it."""
+
+    request: RequestId | None = None
+
+
 class Request(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
     request: RequestId | None = None
     seat: SmallNumber | None = None  # which of one's seats is meant, if one has several
@@ -357,7 +363,7 @@ class Opinion(Struct, frozen=True, kw_only=True, omit_defaults=True):
     after: float
     lost: float | None
     best: str  # in words; empty if that is what was played
-    line: tuple[tuple[int, str], ...]  # seats and moves
+    line: tuple[tuple[int, str], ...]  # seats, and what they would do in words
 
 
 class Worth(Struct, frozen=True):
