@@ -161,6 +161,7 @@ RUBBISH: list[tuple[str, str, bytes, int]] = [
     ("POST", "/api/me", b"\xff\xfe", 400),
     ("POST", "/api/me", b'{"name": ""}', 400),
     ("POST", "/api/me", b'{"name": "  "}', 400),
+    ("POST", "/api/me", b'{"name": "\\u200b"}', 400),
     ("POST", "/api/me", b'{"name": "a\\u0000b"}', 400),
     ("POST", "/api/me", b'{"name": "\\ud800"}', 400),
     ("POST", "/api/me", b'{"name": "x", "more": 1}', 400),

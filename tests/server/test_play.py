@@ -216,7 +216,7 @@ def test_an_account_keeps_its_seats_on_another_device(database: str, start: Star
     nobody = other.http.post("/api/login", json={**credentials, "account": "nobody"})
     assert (wrong.status_code, wrong.json()) == (nobody.status_code, nobody.json())
     assert wrong.status_code == 403
-    taken = other.http.post("/api/account", json={"account": "ANN of ulm", "password": "something"})
+    taken = other.http.post("/api/account", json={"account": "ANN of\u200b ulm", "password": "something"})
     assert taken.status_code == 409
     token = other.http.post("/api/login", json=credentials).json()["token"]
     other.http.headers["authorization"] = f"Bearer {token}"

@@ -10,8 +10,8 @@ import pytest
 import nodarium
 from nodarium import GameOver, IllegalMove, NotYourTurn, UnreadableMove
 from nodarium.server import events, wire
-from nodarium.server.clock import Days, PerGame
-from nodarium.server.errors import NotAllowed, NotFound, NotNow, OwnDefeat
+from nodarium.server.clock import DAY, Control, Days, PerGame, PerMove
+from nodarium.server.errors import BadRequest, NotAllowed, NotFound, NotNow, OwnDefeat
 from nodarium.server.events import Player
 from nodarium.server.table import VANISHED, Table
 from tests.server.play import (
@@ -224,6 +224,58 @@ def test_a_request_is_remembered_by_person_and_name(game: str) -> None:
     assert room.table.answered == {("ann", "7"): 2, ("bob", "7"): 3}
 
 
+@open_games
+def test_a_move_that_was_meant_for_an_earlier_position_is_refused(game: str) -> None:
+    room = Room(game)
+    match = room.table.match
+    assert match
+    mover, seen = room.table.player_in(match.to_act[0]), room.table.number
+    moves = match.legal_moves(match.to_act[0])
+    room.ask(BOB, wire.Say(text="hello"))
+    room.ask(mover, wire.Move(move=moves[0], after=seen))  # talking changes nothing
+    known = room.table.number
+    for request in (
+        wire.Move(move=moves[1], after=seen),
+        wire.Resign(after=seen),
+        wire.Propose(what="draw", after=seen),
+    ):
+        with pytest.raises(NotNow, match="Meanwhile"):
+            room.ask(mover, request)
+    assert room.table.number == known
+    room.ask(mover, wire.Propose(what="draw", after=known))
+
+
+@pytest.mark.parametrize("game", AT_ONCE)
+def test_the_choice_of_another_at_the_same_time_makes_no_choice_outdated(game: str) -> None:
+    room = Room(game)
+    match = room.table.match
+    assert match
+    seen = room.table.number
+    for who in (ANN, BOB):
+        room.ask(who, wire.Move(move=match.legal_moves(room.seat(who))[0], after=seen))
+    assert room.table.number == seen + 2
+
+
+@open_games
+def test_nobody_agrees_to_what_they_have_not_seen(game: str) -> None:
+    room = Room(game)
+    match = room.table.match
+    assert match
+    seat = match.to_act[0]
+    while seat in match.to_act:
+        room.move()
+    mover, other = room.table.player_in(seat), room.table.player_in(1 - seat)
+    room.ask(mover, wire.Propose(what="take-back"))
+    seen = room.table.number
+    room.ask(mover, wire.Propose(what="draw"))
+    for request in (wire.Accept(after=seen), wire.Decline(after=seen)):
+        with pytest.raises(NotNow, match="Meanwhile"):
+            room.ask(other, request)
+    assert not match.outcome
+    room.ask(other, wire.Accept(after=room.table.number))
+    assert match.outcome
+
+
 @games
 def test_after_the_end_nobody_acts(game: str) -> None:
     room = Room(game)
@@ -243,6 +295,12 @@ def test_a_game_can_be_aborted_before_its_first_move_only() -> None:
     assert other.table.status == "closed"
     with pytest.raises(NotNow, match="closed"):
         other.move()
+
+
+def test_who_says_nothing_is_not_heard() -> None:
+    room = Room(OPEN_GAMES[0])
+    with pytest.raises(BadRequest, match="nothing"):
+        room.ask(ANN, wire.Say(text=" "))
 
 
 def test_where_nobody_talks_nobody_talks() -> None:
@@ -464,6 +522,49 @@ def test_the_clock_gives_an_increment_for_a_turn_not_for_a_step(game: str) -> No
         assert clock.left[seat] == left
     assert clock.left[seat] == left + 7000
     assert clock.running == match.to_act
+
+
+@open_games
+@pytest.mark.parametrize(
+    ("control", "left"),
+    [
+        (PerMove(seconds=60), [60_000, 60_000]),
+        (Days(days=1), [DAY, DAY]),
+        (PerGame(seconds=100, increment=7), [90_000, 96_000]),  # no increment; what was used is gone
+        (PerGame(seconds=11, increment=7), [1_000, 7_000]),
+        (PerGame(seconds=10, increment=20), [1_000, 6_000]),  # nobody loses by a take-back
+    ],
+)
+def test_what_a_turn_brought_is_taken_back_with_it(game: str, control: Control, left: list[int]) -> None:
+    room = Room(game, clock=control)
+    match, clock = room.table.match, room.table.clock
+    assert match
+    assert clock
+    seat = match.to_act[0]
+    room.now += 9_990
+    while seat in match.to_act:
+        room.move()
+    room.now += 4_000
+    room.ask(room.table.player_in(seat), wire.Propose(what="take-back"))
+    room.ask(room.table.player_in(1 - seat), wire.Accept())
+    assert [clock.left[seat], clock.left[1 - seat]] == pytest.approx(left, abs=10)
+    same(room.table, again(room.table))
+
+
+def test_within_a_turn_a_take_back_leaves_the_clock_alone() -> None:
+    room = Room("noede", clock=PerMove(seconds=60))
+    match, clock, dice = room.table.match, room.table.clock, Random(3)
+    assert match
+    assert clock
+    while True:  # to where a turn has a second step
+        seat, turn = match.to_act[0], match.state.turn
+        room.now += 1000
+        room.move(text=dice.choice(match.legal_moves(seat)))
+        if match.to_act == (seat,) and match.state.turn == turn:
+            break
+    room.now += 1000
+    room.ask(room.table.player_in(seat), wire.Propose(what="take-back"))
+    assert clock.left[seat] == 58_000
 
 
 def test_time_that_nobody_could_play_does_not_count() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -23,6 +24,10 @@ class PerMove(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind",
         """What a clock shows after its seat's turn."""
         return self.start
 
+    def taken_back(self, left: int, turns: int) -> int:
+        """What it shows when so many of its seat's turns are taken back."""
+        return self.start
+
 
 class PerGame(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="game"):
     """So much for all turns together, and some more after each."""
@@ -37,6 +42,9 @@ class PerGame(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind",
     def rested(self, left: int) -> int:
         return left + self.increment * SECOND
 
+    def taken_back(self, left: int, turns: int) -> int:
+        return max(left - turns * self.increment * SECOND, min(left, SECOND))
+
 
 class Days(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="days"):
     """By correspondence: so many days for each turn."""
@@ -48,6 +56,9 @@ class Days(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", ta
         return self.days * DAY
 
     def rested(self, left: int) -> int:
+        return self.start
+
+    def taken_back(self, left: int, turns: int) -> int:
         return self.start
 
 
@@ -73,6 +84,10 @@ class Clock:
     def rest(self, seat: int) -> None:
         """The seat's turn is over."""
         self.left[seat] = self.control.rested(self.left[seat])
+
+    def take_back(self, seats: Sequence[int]) -> None:
+        """The turns of these seats are taken back; the time that was used in them is not."""
+        self.left = [self.control.taken_back(left, seats.count(seat)) for seat, left in enumerate(self.left)]
 
     def pause(self, time: int, now: int) -> None:
         """Let a time that passed while nobody could play not count; only what has run can be given back."""

@@ -34,16 +34,20 @@ def new_id() -> str:
 
 
 def tidy(name: str) -> str:
-    """A name without spaces around it."""
+    """A name without spaces around it, in which there is something to be seen."""
     name = name.strip()
-    if not name:
+    if not visible(name).strip():
         raise BadRequest("A name has at least one letter.")
     return name
 
 
+def visible(text: str) -> str:
+    return "".join(letter for letter in text if unicodedata.category(letter) != "Cf")
+
+
 def account_key(name: str) -> str:
     """Names that look alike to people are the same account."""
-    key = unicodedata.normalize("NFKC", name).casefold().strip()
+    key = visible(unicodedata.normalize("NFKC", name)).casefold().strip()
     if not key or len(key) > 200 or "\0" in key:
         raise BadRequest("This cannot be the name of an account.")
     return key

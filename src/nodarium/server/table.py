@@ -24,10 +24,11 @@ from nodarium.record.record import Player as RecordPlayer
 from nodarium.record.series import Series
 from nodarium.server import events, wire
 from nodarium.server.clock import Clock, Days
-from nodarium.server.errors import NotAllowed, NotFound, NotNow, OwnDefeat
+from nodarium.server.errors import BadRequest, NotAllowed, NotFound, NotNow, OwnDefeat
 from nodarium.server.events import Deal, Event, Place, Player, Proposal, Terms
 
 VANISHED = 60_000  # milliseconds after which a player who is not connected counts as gone
+GOES_BACK = (events.Took, events.Agreed, events.Dealt)  # after these the game may be at another point, or another one
 TRIES = 4  # deals that are compared to see whether a move told something new
 
 Dealer = Callable[[Terms], Deal]
@@ -50,12 +51,13 @@ class Result(Struct, frozen=True):
 
 
 class Played(Struct):
-    """A game that was played, or is: its match, which place sits in which seat, and the events of its moves."""
+    """A game that was played, or is: its match, which place sits in which seat, and its moves."""
 
     match: Match
     seating: tuple[int, ...]
     sha256: str
-    moves: list[int]
+    moves: list[int]  # the number of the event of each
+    ended: list[int | None]  # for each the seat whose turn ended with it
 
 
 class Pending(Struct):
@@ -302,7 +304,9 @@ class Table:
         series.begin(match)
         for seat, move in moves:
             match.play(move, seat)
-        self.games.append(Played(match, seating, commit(deal.deal, deal.salt), [self.number] * len(moves)))
+        self.games.append(
+            Played(match, seating, commit(deal.deal, deal.salt), [self.number] * len(moves), [None] * len(moves))
+        )
         self.clock = Clock(self.terms.clock, len(seating)) if self.terms.clock else None
         self._settle(now)
 
@@ -318,8 +322,10 @@ class Table:
         played.moves.append(self.number)
         if match.revealed - known > 1:
             self.reveals[self.number] = tuple(played.moves[known:-1])
+        over = seat not in match.to_act or match.state.turn != turn
+        played.ended.append(seat if over else None)
         if self.clock:
-            if seat not in match.to_act or match.state.turn != turn:
+            if over:
                 self.clock.rest(seat)
             self.clock.run(event.time, match.to_act)
         pending = self.pending
@@ -346,8 +352,12 @@ class Table:
         played = self.games[-1]
         keep = played.match.before_last(seat)
         assert keep is not None
+        ended = [one for one in played.ended[keep:] if one is not None]
         played.match.undo(len(played.moves) - keep)
-        del played.moves[keep:]
+        del played.moves[keep:], played.ended[keep:]
+        if self.clock and ended:
+            self.clock.run(now, ())
+            self.clock.take_back(ended)
         self._settle(now)
 
     def _settle(self, now: int) -> None:
@@ -365,6 +375,8 @@ class Table:
         now = max(now, self.time)
         who = person.person
         assert who
+        if request.after is not None and self._means_no_longer(request, who, self.log[request.after :]):
+            raise NotNow("Meanwhile something else has happened; look again.")
         head = Head(time=now, by=who, request=request.request)
         match request:
             case wire.Move():
@@ -390,6 +402,16 @@ class Table:
                 return self._ask_claim(self._playing_seat(who, request.seat), head)
             case wire.Say():
                 return self._ask_say(who, request.text, head)
+
+    def _means_no_longer(self, request: wire.AnyRequest, who: str, news: Sequence[Event]) -> bool:
+        """Whether somebody who did not know of some events asked for something else than it would be now."""
+        match request:
+            case wire.Accept() | wire.Decline():
+                return any(isinstance(event, events.Proposed) for event in news)
+            case wire.Move() | wire.Propose() | wire.Resign() | wire.Claim():
+                own = [event for event in news if isinstance(event, events.Moved) and event.by == who]
+                return bool(own) or any(isinstance(event, GOES_BACK) for event in news)
+        return False
 
     def _seat(self, who: str, wanted: int | None = None) -> int:
         seat = self.seat_of(who, wanted)
@@ -463,6 +485,8 @@ class Table:
             raise NotAllowed("Only those who sit at the table can talk here.")
         if not self.terms.chat:
             raise NotAllowed("At this table nobody talks.")
+        if not text.strip():
+            raise BadRequest("There is nothing in this message.")
         return events.Said(text=text.strip(), **head)
 
     # ---- proposals ----

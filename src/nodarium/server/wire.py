@@ -31,6 +31,7 @@ class Named(Struct, frozen=True):
 class Request(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
     request: RequestId | None = None
     seat: SmallNumber | None = None  # which of one's seats is meant, if one has several
+    after: SmallNumber | None = None  # the last event that was seen; what it means no longer since then is refused
 
 
 class Move(Request, frozen=True, kw_only=True):

@@ -391,6 +391,8 @@ export interface components {
             request?: string | null;
             /** @default null */
             seat?: number | null;
+            /** @default null */
+            after?: number | null;
             move: string;
             /** @default false */
             careful?: boolean;
@@ -407,6 +409,8 @@ export interface components {
             /** @default null */
             seat?: number | null;
             /** @default null */
+            after?: number | null;
+            /** @default null */
             place?: number | null;
         };
         /**
@@ -420,6 +424,8 @@ export interface components {
             request?: string | null;
             /** @default null */
             seat?: number | null;
+            /** @default null */
+            after?: number | null;
         };
         /**
          * Abort
@@ -432,6 +438,8 @@ export interface components {
             request?: string | null;
             /** @default null */
             seat?: number | null;
+            /** @default null */
+            after?: number | null;
         };
         /** Resign */
         Resign: {
@@ -441,6 +449,8 @@ export interface components {
             request?: string | null;
             /** @default null */
             seat?: number | null;
+            /** @default null */
+            after?: number | null;
         };
         /**
          * Propose
@@ -453,6 +463,8 @@ export interface components {
             request?: string | null;
             /** @default null */
             seat?: number | null;
+            /** @default null */
+            after?: number | null;
             /** @enum {unknown} */
             what: "again" | "draw" | "take-back";
         };
@@ -467,6 +479,8 @@ export interface components {
             request?: string | null;
             /** @default null */
             seat?: number | null;
+            /** @default null */
+            after?: number | null;
         };
         /**
          * Decline
@@ -479,6 +493,8 @@ export interface components {
             request?: string | null;
             /** @default null */
             seat?: number | null;
+            /** @default null */
+            after?: number | null;
         };
         /**
          * Claim
@@ -491,6 +507,8 @@ export interface components {
             request?: string | null;
             /** @default null */
             seat?: number | null;
+            /** @default null */
+            after?: number | null;
         };
         /** Say */
         Say: {
@@ -500,6 +518,8 @@ export interface components {
             request?: string | null;
             /** @default null */
             seat?: number | null;
+            /** @default null */
+            after?: number | null;
             text: string;
         };
         /**

@@ -145,6 +145,8 @@ def _check_cards(data: dict[str, Any]) -> CardFile:
         raise _bad_cards(f"{error}.") from None
     ids = [card.id for card in file.card]
     for card in file.card:
+        if not card.name.isprintable():
+            raise _bad_cards(f"{card.id}: its name is to be printed, and {card.name!r} cannot be.")
         if ids.count(card.id) > 1:
             raise _bad_cards(f"there are two cards {card.id}.")
         if (card.side, card.tier) not in KINDS:
@@ -193,11 +195,11 @@ def _cards_as_text(file: CardFile) -> str:
 def _cards_in(text: str) -> dict[str, Any]:
     """The text of a card set as the data of a file."""
     track, *lines = (part.strip() for part in text.split("/"))
-    if not track.isdecimal() or len(lines) != CARDS:
+    if not re.fullmatch("[0-9]{1,3}", track) or len(lines) != CARDS:
         raise _bad_cards(f"a text of them is the end of the tracks and {CARDS} cards with / between them.")
     cards = []
     for line, (side, tier) in zip(lines, KINDS, strict=True):
-        card = re.fullmatch(r"(\S+) (-|\w+) (\d+) (-|\w+) (-|\w+) (.+)", line)
+        card = re.fullmatch(r"(\S+) (-|\w+) ([0-9]{1,3}) (-|\w+) (-|\w+) (.+)", line)
         if card is None:
             raise _bad_cards(f"{line!r} is no card: one is written 'k1 - 2 1P1M 2E1M Karst'.")
         amounts = [_read_amounts(card[group]) for group in (2, 4, 5)]
@@ -207,7 +209,7 @@ def _cards_in(text: str) -> dict[str, Any]:
 
 
 def _read_amounts(text: str) -> dict[str, int]:
-    found = re.fullmatch(r"-|(?:(\d+)E)?(?:(\d+)P)?(?:(\d+)M)?", text)
+    found = re.fullmatch("-|(?:([0-9]{1,3})E)?(?:([0-9]{1,3})P)?(?:([0-9]{1,3})M)?", text)
     if found is None:
         raise _bad_cards(f"{text!r} is no amount: one is written 1E2P1M.")
     names = zip(("energy", "population", "minerals"), found.groups(), strict=True)

@@ -204,6 +204,7 @@ def test_cards_of_ones_own_can_be_played_and_travel_as_text(tmp_path: Path) -> N
         ("defense = 2", "defense = 0", "at `"),
         ("defense = 2", 'defense = "two"', r"Expected `int`, got `str` - at `\$\.card\[0\]\.defense`"),
         ("energy = 2", "energy = -2", "at `"),
+        ('name = "Karst"', 'name = "Kar\\u202est"', "cannot be"),
     ],
 )
 def test_cards_that_cannot_be_are_refused(tmp_path: Path, old: str, fresh: str, complaint: str) -> None:
@@ -215,7 +216,18 @@ def test_cards_that_cannot_be_are_refused(tmp_path: Path, old: str, fresh: str, 
 
 
 @pytest.mark.rule("S-3")
-@pytest.mark.parametrize("text", ["12/k1", "x / y", "12" + " / k1 - 2 1P1M 2E1M Karst" * 21 + " / nonsense"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "12/k1",
+        "x / y",
+        "12" + " / k1 - 2 1P1M 2E1M Karst" * 21 + " / nonsense",
+        "9" * 5000 + " / k1 - 2 1P1M 2E1M Karst" * 22,
+        "12" + f" / k1 - {'9' * 5000} 1P1M 2E1M Karst" * 22,
+        "12" + f" / k1 - 2 {'9' * 5000}P 2E1M Karst" * 22,
+    ],
+    ids=range(6),
+)
 def test_text_that_is_no_card_set_is_refused(text: str) -> None:
     with pytest.raises(BadOption) as caught:
         new(cards=text)
