@@ -421,6 +421,63 @@ def test_giving_up_asks_first(pair: tuple[Person, Person]) -> None:
     expect(bob.page.locator(".prompt")).to_contain_text(re.compile(r"You are \w+ now\."))
 
 
+def test_whoever_wins_while_thinking_of_giving_up_is_told_so(pair: tuple[Person, Person]) -> None:
+    ann, bob = pair
+    bob.page.get_by_role("button", name="Resign").click()
+    ann.page.get_by_role("button", name="Resign").click()
+    ann.page.get_by_role("button", name="Yes, resign").click()
+    expect(bob.page.locator(".bar.over")).to_contain_text("You won")
+    expect(bob.page.get_by_role("button", name="Yes, resign")).to_have_count(0)
+    bob.page.get_by_role("link", name="Look through the game").click()
+    expect(bob.page.get_by_text("before there was anything to think about")).to_be_visible()
+
+
+def test_nobody_agrees_to_what_came_while_they_were_away(pair: tuple[Person, Person]) -> None:
+    ann, bob = pair
+    ann.page.get_by_role("button", name="Offer a draw").click()
+    accept = bob.page.get_by_role("button", name="Accept")
+    expect(accept).to_be_enabled()
+    bob.context.set_offline(True)
+    expect(bob.page.get_by_text("No connection")).to_be_visible()
+    accept.click()
+    ann.page.get_by_role("button", name="Withdraw").click()
+    ann.page.get_by_role("button", name="Offer a draw").click()
+    expect(ann.page.get_by_role("button", name="Withdraw")).to_be_visible()
+    bob.context.set_offline(False)
+    expect(bob.page.locator(".refusal")).to_contain_text("Meanwhile something else has happened")
+    assert not bob.over
+    accept.click()
+    expect(ann.page.locator(".bar.over")).to_contain_text("A draw")
+
+
+def test_who_clicks_twice_gets_one_table(person: Arrive) -> None:
+    ann = person()
+    ann.go("/")
+    ann.card(TITLE).get_by_role("button", name="Play a bot").dblclick()
+    ann.at_table()
+    ann.wait_for_turn()
+    assert len(ann.page.evaluate("fetch('/api/me/tables').then(answer => answer.json())")) == 1
+
+
+def test_long_names_push_nothing_off_the_page(person: Arrive) -> None:
+    ann = person()
+    table = ann.play_bot(TITLE, "random")
+    ann.page.evaluate("name => fetch('/api/me', { method: 'POST', body: JSON.stringify({ name }) })", "W" * 40)
+    ann.page.get_by_role("button", name="Resign").click()
+    ann.page.get_by_role("button", name="Yes, resign").click()
+    ann.play_bot(TITLE, "random")
+    here = ann.at_table()
+    for path in ("/", "/me", "/lobby", f"/tables/{here}", f"/tables/{table}/games/0"):
+        for width in (360, 1100, 1440):
+            ann.page.set_viewport_size({"width": width, "height": 800})
+            ann.go(path)
+            ann.page.wait_for_timeout(300)
+            assert ann.page.evaluate("document.documentElement.scrollWidth") <= width
+            assert ann.page.locator(".panel").evaluate_all(
+                "all => all.every(one => one.getBoundingClientRect().right <= innerWidth)"
+            )
+
+
 def test_people_talk_are_present_and_are_told_whose_turn_it_is(pair: tuple[Person, Person]) -> None:
     ann, bob = pair
     assert ann.page.title().startswith("● Your turn")
@@ -504,6 +561,20 @@ def test_on_one_device_an_open_game_goes_on_and_a_hidden_hand_is_covered(person:
         ann.wait_for_turn()
         while ann.page.locator(".cover").count() == 0 and not ann.over:
             ann.tap_something(dice)
+
+
+def test_on_one_device_a_new_game_begins_with_a_covered_hand(person: Arrive) -> None:
+    ann = person()
+    ann.go("/")
+    ann.card(find_game(SECRET).title).get_by_role("button", name="On this device").click()
+    for _ in range(4):  # whoever begins
+        ann.page.locator(".cover .button").click()
+        ann.wait_for_turn()
+        ann.page.get_by_role("button", name="Resign").click()
+        ann.page.get_by_role("button", name="Yes, resign").click()
+        ann.page.get_by_role("button", name="Play again").click()
+        expect(ann.page.locator(".cover")).to_be_visible()
+        assert ann.page.locator(".panels .token").count() == 0
 
 
 @pytest.mark.parametrize("game", AT_ONCE)

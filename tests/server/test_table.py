@@ -267,6 +267,9 @@ def test_nobody_agrees_to_what_they_have_not_seen(game: str) -> None:
     mover, other = room.table.player_in(seat), room.table.player_in(1 - seat)
     room.ask(mover, wire.Propose(what="take-back"))
     seen = room.table.number
+    with pytest.raises(NotNow, match="Something else"):
+        room.ask(mover, wire.Propose(what="draw"))
+    room.ask(mover, wire.Decline())
     room.ask(mover, wire.Propose(what="draw"))
     for request in (wire.Accept(after=seen), wire.Decline(after=seen)):
         with pytest.raises(NotNow, match="Meanwhile"):

@@ -495,7 +495,7 @@ class Table:
         match = self._playing()
         if self.pending and self.pending.what == what and seat not in self.pending.agreed:
             return self._ask_accept(seat, head, dealer)
-        if self.pending and self.pending.seat != seat:
+        if self.pending and self.pending.what != what:
             raise NotNow("Something else is proposed: accept or decline that first.")
         if what == "again":
             if not match.outcome:

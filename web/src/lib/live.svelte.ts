@@ -1,6 +1,7 @@
 /** A table as it goes on: one socket, opened again whenever it breaks, from after the last event that was seen.
  *
- * A request keeps its name until it is answered: sent again after a break, it is carried out once.
+ * A request keeps its name until it is answered: sent again after a break, it is carried out once. It says what its
+ * sender had seen, and is refused if meanwhile it would mean something else.
  */
 import { SvelteMap } from 'svelte/reactivity';
 import {
@@ -84,7 +85,7 @@ export class Live {
   }
 
   ask(what: Ask): Promise<Answer> {
-    const ask = { ...what, request: newRequest() } as Wanted;
+    const ask = { ...what, request: newRequest(), after: this.#seen } as Wanted;
     if (this.seat !== null && ask.seat === undefined) ask.seat = this.seat;
     return new Promise((done) => {
       this.#waiting.set(ask.request, { ask, done });

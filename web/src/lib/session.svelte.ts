@@ -28,6 +28,7 @@ class Session {
   level = $state(kept('level') ?? 'casual');
   path = $state(location.pathname);
   #theme = $state<Theme>(dark.matches ? 'dark' : 'light');
+  #arriving: Promise<Person> | null = null;
 
   constructor() {
     const chosen = kept('theme');
@@ -96,8 +97,11 @@ class Session {
     this.known = true;
   }
 
-  /** Whoever plays needs a name; those who have none get one. */
-  async somebody(): Promise<Person> {
+  /** Whoever plays needs a name; those who have none get one, and only one. */
+  somebody(): Promise<Person> {
+    return (this.#arriving ??= this.#arrive().finally(() => (this.#arriving = null)));
+  }
+  async #arrive(): Promise<Person> {
     if (!this.known) await this.look();
     if (!this.me) {
       await post<Me>('me', { name: anyName() });

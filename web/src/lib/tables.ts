@@ -43,10 +43,18 @@ export function placesFor(against: Against, seats: number, mine: number, level: 
   });
 }
 
+let opening = false; // who clicks twice wants one table
+
 export async function openTable(asked: Omit<NewTable, 'request'>): Promise<void> {
-  await session.somebody();
-  const frame = await post<Frame>('tables', { ...asked, request: newRequest() });
-  session.go(`/tables/${frame.table!.id}`);
+  if (opening) return;
+  opening = true;
+  try {
+    await session.somebody();
+    const frame = await post<Frame>('tables', { ...asked, request: newRequest() });
+    session.go(`/tables/${frame.table!.id}`);
+  } finally {
+    opening = false;
+  }
 }
 
 export function clockInWords(clock: Clock | null | undefined): string {
