@@ -260,6 +260,7 @@ def test_a_place_is_kept_for_an_account(database: str, start: Start) -> None:
     ann, bob, cyd = (running.somebody(name) for name in ("Ann", "Bob", "Cyd"))
     bob.http.post("/api/account", json={"account": "bob", "password": "password"})
     assert ann.open(ANY, "me", "@nobody", status=404)["code"] == "not-found"
+    assert bob.open(ANY, "me", "@Bob", status=400)["code"] == "bad-request"
     table = ann.open(ANY, "me", "@Bob")
     assert cyd.do(table, "sit", status=403)["code"] == "not-allowed"
     bob.do(table, "sit")

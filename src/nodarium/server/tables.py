@@ -213,8 +213,6 @@ class Tables:
         if len(wanted) != seats:
             raise BadOption(f"{game.title} has {seats} places here, not {len(wanted)}.")
         strangers = sum(place.who in ("anybody", "person") for place in wanted)
-        if sum(place.who == "me" for place in wanted) > 1 and strangers:
-            raise BadRequest("You can sit in several places only where nobody else plays.")
         if asked.rated and (not who.account or strangers < seats - 1):
             raise NotAllowed("Rated games are for people with an account, each in one place, and without bots.")
         terms = Terms(
@@ -226,7 +224,11 @@ class Tables:
             rated=asked.rated,
             chat=asked.chat,
         )
-        return terms, tuple([await self._place(who, place) for place in wanted])
+        places = tuple([await self._place(who, place) for place in wanted])
+        people = [one.person for place in places if (one := place.player or place.kept_for) and one.person]
+        if strangers and len(set(people)) < len(people):
+            raise BadRequest("One person can have several places only where nobody else plays.")
+        return terms, places
 
     async def _start(
         self, start: wire.Start, terms: Terms, *, ready: bool
