@@ -40,8 +40,9 @@ spec.loader.exec_module(compiled)
 
 
 def parts(source: Path) -> dict[str, str]:
-    """Every file a module is made from, with its digest."""
-    files = {source, *(Path(file).resolve() for file in create_dependency_tree().all_dependencies(str(source)))}
+    """Every file a module is made from, with its digest; what wraps C code always, as Cython may not tell of it."""
+    told = (Path(file).resolve() for file in create_dependency_tree().all_dependencies(str(source)))
+    files = {source, *told, *compiled.wrappers()}
     inside = sorted(file for file in files if file.is_relative_to(compiled.PACKAGE))
     return {file.relative_to(compiled.PACKAGE).as_posix(): compiled.digest(file) for file in inside}
 

@@ -120,6 +120,11 @@ def test_all_modules_that_use_a_pxd_are_stale_when_it_has_changed(tree: Tree) ->
     assert tree.try_import(NODARIUM_PURE="1").endswith("state.py")
 
 
+def test_all_modules_are_stale_when_c_code_that_they_wrap_has_changed(tree: Tree) -> None:
+    tree.edit("core/fields.pxd")
+    assert tree.stale() == [source.relative_to(compiled.PACKAGE).as_posix() for source in compiled.modules()]
+
+
 def test_a_missing_binary_is_noticed(tree: Tree) -> None:
     compiled.binary(tree.package / "core/state.py").unlink()
     assert tree.stale() == ["core/state.py"]

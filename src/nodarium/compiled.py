@@ -20,11 +20,17 @@ MANIFEST = PACKAGE / "built.json"
 
 def modules() -> list[Path]:
     """The sources of all modules that are compiled."""
+    wrapping = wrappers()
     return [
         pxd.with_suffix(".py")
         for pxd in sorted(PACKAGE.rglob("*.pxd"))
-        if pxd.with_suffix(".py").exists() and "cdef extern from" not in pxd.read_text("utf-8")
+        if pxd.with_suffix(".py").exists() and pxd not in wrapping
     ]
+
+
+def wrappers() -> list[Path]:
+    """The files that only wrap C code."""
+    return [pxd for pxd in sorted(PACKAGE.rglob("*.pxd")) if "cdef extern from" in pxd.read_text("utf-8")]
 
 
 def binary(source: Path) -> Path:

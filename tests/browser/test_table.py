@@ -393,7 +393,7 @@ def test_who_hurries_too_much_is_told_so_and_goes_on(
     person: Arrive, running: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = person()
-    ann.play_bot(find_game("noede").title, "random")
+    ann.play_bot(TITLE, "random")
     ann.wait_for_turn()
     before = ann.state()
     with monkeypatch.context() as strict:

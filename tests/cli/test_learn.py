@@ -20,6 +20,12 @@ LEARN = "learn", GAMES[0], "--bot", "novice", "--rounds", "1"
         (("--out", "network.toml", "--games", "0"), "two games or more, not 0"),
         (("--out", "network.toml", "--games", "1"), "two games or more, not 1"),
         (("--out", "network.toml", "--workers", "0"), "one process or more, not 0"),
+        (("--out", "network.toml", "--hidden", "65"), "1 to 64 neurons"),
+        (("--out", "network.toml", "--hidden", "0"), "1 to 64 neurons"),
+        (("--out", "network.toml", "--rounds", "0"), "once or more, not 0"),
+        (("--out", "network.toml", "--decay", "nan"), "from 0 to 1, not by nan"),
+        (("--out", "."), ". cannot be written"),
+        (("--out", "network.toml", "--also", __file__), "not what `nodarium learn` keeps"),
         (("--out", "network.toml", "--bot", "random"), "what random thinks"),
     ],
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ import nodarium
 from nodarium import Match, find_game, game_ids
 from nodarium.core.svg import render
 from tests.cli.command import Command
+from tests.cli.terminal import surroundings
 from tests.record.play import plain, played
 
 GAMES = game_ids()
@@ -86,6 +89,10 @@ def test_a_record_is_chosen_from_many(nodarium_command: Command) -> None:
     matches = [kept(played(GAMES[0], seed, steps=4), "games.jsonl") for seed in (1, 2)]
     for number, match in enumerate(matches, 1):
         assert board(match) in nodarium_command.right("show", "games.jsonl", "--record", str(number))
+    Path("games.jsonl").write_bytes(b"torn\n" + Path("games.jsonl").read_bytes())  # what is behind it can be read
+    assert "line 1" in nodarium_command.wrong("show", "games.jsonl", "--record", "1")
+    assert board(matches[1]) in nodarium_command.right("show", "games.jsonl", "--record", "3")
+    Path("games.jsonl").write_bytes(Path("games.jsonl").read_bytes().removeprefix(b"torn\n"))
     assert "say which one" in nodarium_command.wrong("show", "games.jsonl")
     assert "no record 3" in nodarium_command.wrong("show", "games.jsonl", "--record", "3")
     assert "no record 0" in nodarium_command.wrong("svg", "games.jsonl", "--record", "0")
@@ -245,3 +252,13 @@ def test_a_number_or_a_theme_that_is_none_is_a_sentence(nodarium_command: Comman
     kept(played(GAMES[0], steps=2))
     assert "'two' is no whole number" in nodarium_command.wrong("show", "game.json", "--move", "two")
     assert "pink" in nodarium_command.wrong("svg", "game.json", "--theme", "pink")
+
+
+@games
+@pytest.mark.usefixtures("nodarium_command")
+def test_a_picture_is_written_in_utf_8_whatever_the_terminal_speaks(game_id: str) -> None:
+    match = kept(played(game_id))
+    words = sys.executable, "-m", "nodarium", "svg", "game.json"
+    environment = {**surroundings(), "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(words, env=environment, capture_output=True, check=True)
+    assert done.stdout.decode("utf-8") == render(match.scene(None), "light")

@@ -181,3 +181,23 @@ def test_the_module_is_the_command() -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=surroundings())
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("There is no command 'xyzzy'")
+
+
+@pytest.mark.parametrize(
+    "game_id", [game_id for game_id in game_ids() if len(nodarium.new(game_id, seed=1).to_act) > 1]
+)
+def test_what_one_person_typed_is_not_brought_back_to_the_next(game_id: str) -> None:
+    first, second = find_game(game_id).seat_names[:2]
+    move = nodarium.new(game_id, seed=1).legal_moves(0)[0]
+    with Terminal("play", game_id, "--people", "--seed", "1", "--save", "new.json") as terminal:
+        terminal.wait_for(f"{first}> ")
+        terminal.type(move + "\n")
+        terminal.wait_for("press Enter. ")
+        terminal.type("\x1b[A\n")  # the arrow up
+        terminal.wait_for(f"{second}> ")
+        terminal.type("\x1b[A\n")
+        terminal.type("quit\n")
+        code, said = terminal.leave()
+    assert code == 0
+    assert len(load("new.json").history) == 1
+    assert "Traceback" not in said

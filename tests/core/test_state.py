@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -83,3 +84,17 @@ def test_state_becomes_one_of_its_own_game_only(state: State, other: Game) -> No
     else:
         with pytest.raises(BadOption, match=f"a state of the same game, not {type(foreign).__module__}"):
             state.become(foreign)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=NAMES)
+def test_what_a_class_of_ones_own_adds_is_never_copied_as_bytes(game: Game) -> None:
+    class Noted(game.state):  # type: ignore[name-defined, misc]
+        __slots__ = ("note",)
+
+    state = Noted()
+    state.shuffle(1)
+    state.note = note = object()
+    held = sys.getrefcount(note)
+    twin = state.copy()
+    assert twin.legal_actions(twin.to_act[0]) == state.legal_actions(state.to_act[0])
+    assert sys.getrefcount(note) == held + hasattr(twin, "note")  # a reference that is not counted is a trap

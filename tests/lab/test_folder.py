@@ -100,6 +100,12 @@ def test_the_program_is_what_a_game_depends_on(tmp_path: Path, monkeypatch: pyte
     assert len(seen) == 1 + len(files)
 
 
+def test_an_arena_is_played_by_one_at_a_time(tmp_path: Path) -> None:
+    with Folder(tmp_path / "a", ARENA), pytest.raises(BadOption, match="being played already"):
+        Folder(tmp_path / "a", ARENA)
+    fill(tmp_path / "a", range(1))
+
+
 def test_a_folder_that_is_no_arena_is_refused(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").write_text("important", "utf-8")
     with pytest.raises(BadOption, match="no arena"):
@@ -107,7 +113,7 @@ def test_a_folder_that_is_no_arena_is_refused(tmp_path: Path) -> None:
     assert list(contents(tmp_path)) == ["thesis.tex"]
 
 
-@pytest.mark.parametrize("text", ["", "[]", "nonsense", '{"format": 9}'])
+@pytest.mark.parametrize("text", ["", "[]", "5", "nonsense", '{"format": 9}'])
 def test_a_description_that_cannot_be_read_is_refused(tmp_path: Path, text: str) -> None:
     fill(tmp_path, range(2))
     (tmp_path / HEAD).write_text(text, "utf-8")

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from nodarium.core.discovery import find_game, game_ids
+from nodarium.core.errors import BadOption
 from nodarium.lab import learn
 
 GAMES = [
@@ -44,8 +45,10 @@ def test_a_lesson_has_the_shape_of_its_game(game_id: str, tmp_path: Path) -> Non
     assert len(lesson.clues) == len(lesson.looks) == lesson.options.sum()
     assert lesson.looks.sum() == pytest.approx(len(lesson.options), rel=1e-3)
     learn.save(tmp_path / "kept.npz", [lesson, lesson])
-    again = learn.load(tmp_path / "kept.npz")
+    again = learn.load(tmp_path / "kept.npz", lesson.traits.shape[1])
     assert len(again) == 2
+    with pytest.raises(BadOption, match="from this game"):
+        learn.load(tmp_path / "kept.npz", lesson.traits.shape[1] + 1)
     for part in learn.PARTS:
         assert np.array_equal(getattr(again[1], part), getattr(lesson, part))
 

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from nodarium.core.errors import BadOption
 from nodarium.lab import ratings
 from nodarium.lab.arena import Result
 from nodarium.lab.ratings import Points, expected, rate
@@ -124,6 +125,19 @@ def larger_game() -> str:
 
 
 # ---- the sequential test ----
+
+
+@pytest.mark.parametrize(("low", "high"), [(10, 10), (0, 3000), (-1e6, 0), (0, float("inf")), (float("nan"), 0)])
+def test_a_test_of_what_cannot_be_told_apart_is_refused(low: float, high: float) -> None:
+    with pytest.raises(BadOption, match="two differences in Elo"):
+        SequentialTest(low, high)
+
+
+@pytest.mark.parametrize("score", RESULTS)
+def test_a_test_of_far_differences_can_be_made(score: float) -> None:
+    test = SequentialTest(-1000, 1000)
+    test.add(score)
+    assert (test.ratio > 0) == (score > 0.5)
 
 
 def decided(low: float, high: float, truth: float, seed: int) -> SequentialTest:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import inspect
 import pickle
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -118,6 +119,28 @@ def test_the_history_tells_seat_move_clock_and_comment(game_id: str) -> None:
     match.play(move, seat, clock=299.5, comment="as always")
     (made,) = match.history
     assert (made.seat, made.move, made.clock, made.comment) == (seat, move, 299.5, "as always")
+
+
+@games
+@pytest.mark.parametrize("comment", [5, b"x", "\ud800"])
+def test_what_cannot_be_written_is_no_comment_and_no_name(game_id: str, comment: Any) -> None:
+    match = nodarium.new(game_id, seed=1)
+    seat = match.to_act[0]
+    with pytest.raises(BadOption, match="comment"):
+        match.play(match.legal_actions(seat)[0], seat, comment=comment)
+    with pytest.raises(BadOption, match="name"):
+        nodarium.new(game_id, seed=1, names=[comment] * match.state.seats)
+    assert not match.history
+
+
+@games
+def test_a_seat_is_kept_as_a_number(game_id: str, tmp_path: Path) -> None:
+    match = nodarium.new(game_id, seed=1)
+    seat = match.to_act[0]
+    match.play(match.legal_actions(seat)[0], bool(seat), clock=3)
+    match.save(tmp_path / "new.json")
+    made = nodarium.load(tmp_path / "new.json").history[0]
+    assert (made.seat, made.clock) == (seat, 3.0)
 
 
 @games

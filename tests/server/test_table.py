@@ -554,8 +554,9 @@ def test_what_a_turn_brought_is_taken_back_with_it(game: str, control: Control, 
     same(room.table, again(room.table))
 
 
-def test_within_a_turn_a_take_back_leaves_the_clock_alone() -> None:
-    room = Room("noede", clock=PerMove(seconds=60))
+@open_games
+def test_within_a_turn_a_take_back_leaves_the_clock_alone(game: str) -> None:
+    room = Room(game, clock=PerMove(seconds=60))
     match, clock, dice = room.table.match, room.table.clock, Random(3)
     assert match
     assert clock

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from pathlib import Path
 
@@ -10,9 +9,9 @@ import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from nodarium.cli.command import Command, Parser, check_folder
+from nodarium.cli.command import Command, Parser, check_writable
 from nodarium.cli.records import chosen_match, match_arguments
-from nodarium.cli.screen import Screen
+from nodarium.cli.screen import Screen, write_for_programs
 from nodarium.core.theme import THEMES
 from nodarium.lab.analysis import Analysis, Step, analyse, make_judge
 from nodarium.lab.chart import draw, in_words, percent
@@ -32,14 +31,14 @@ COLUMNS = (
 def run(args: Namespace) -> int:
     match = chosen_match(args)
     make_judge(match.game, args.bot)
-    check_folder(args.svg)
+    check_writable(args.svg)
     analysis = think(match, args.bot)
     if args.svg is not None:
         Path(args.svg).write_text(draw(analysis, args.theme or "light"), "utf-8")
     if args.json:
         swings = [step.number for step in analysis.swings]
         data = msgspec.to_builtins(analysis) | {"swings": swings}
-        sys.stdout.write(msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n")
+        write_for_programs(msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n")
     else:
         tell(Screen(args.theme), analysis)
     return 0

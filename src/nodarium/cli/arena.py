@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Column
 
-from nodarium.cli.command import Command, Parser, chosen_options, flag, number, show_value
+from nodarium.cli.command import Command, Parser, check_writable, chosen_options, flag, number, show_value
 from nodarium.cli.places import new_place
 from nodarium.cli.screen import Screen
 from nodarium.core.discovery import find_game
@@ -46,8 +46,7 @@ def run(args: Namespace) -> int:
         raise BadOption(f"The games need one process or more, not {args.workers}.")
     if args.stop and (len(arena.players), arena.seats) != (2, 2):
         raise BadOption("Only a test of two players at a table for two can stop early.")
-    if args.table and not Path(args.table).parent.is_dir():
-        raise BadOption(f"There is no folder {Path(args.table).parent}.")
+    check_writable(args.table)
     test = SequentialTest(*args.stop) if args.stop else None
     with Folder(args.folder or new_place(f"arena-{game.id}", datetime.now(UTC)), arena) as folder:
         report = Report(arena, [folder.results[one] for one in numbers if one in folder.results], test)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from argparse import SUPPRESS, ArgumentError, ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -106,10 +107,15 @@ def number(text: str) -> int:
     return int(text)
 
 
-def check_folder(file: str | None) -> None:
-    """Before long work: whether the folder is there that a file shall be written to."""
-    if file is not None and not Path(file).parent.is_dir():
-        raise BadOption(f"There is no folder {Path(file).parent}.")
+def check_writable(file: str | None) -> None:
+    """Before long work: whether a file can be written."""
+    if file is None:
+        return
+    path = Path(file)
+    if not path.parent.is_dir():
+        raise BadOption(f"There is no folder {path.parent}.")
+    if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise BadOption(f"{path} cannot be written.")
 
 
 def seat_of(game: Game, seats: int, text: str) -> int:

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from rich.progress import track
 
-from nodarium.cli.command import Command, Parser, check_folder, chosen_options, number
+from nodarium.cli.command import Command, Parser, check_writable, chosen_options, number
 from nodarium.cli.screen import Screen
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption
+from nodarium.core.network import MOST
 from nodarium.search.bots import SearchBot, make_bot
 
 
@@ -29,11 +30,21 @@ def run(args: Namespace) -> int:
         raise BadOption(f"Learning needs two games or more, not {args.games}: one of them checks what was learnt.")
     if args.workers < 1:
         raise BadOption(f"The games need one process or more, not {args.workers}.")
+    if not 1 <= args.hidden <= MOST:
+        raise BadOption(f"A network has 1 to {MOST} neurons between in and out, not {args.hidden}.")
+    if args.rounds < 1:
+        raise BadOption(f"Learning goes through all positions once or more, not {args.rounds} times.")
+    if not 0 <= args.decay <= 1:
+        raise BadOption(f"Weights fade by a share from 0 to 1, not by {args.decay:g}.")
     for file in (args.out, args.looks, args.keep):
-        check_folder(file)
-    if not learn.thinker(game.knowledge.state, game.new(options, 0)).describe(0):
+        check_writable(file)
+    thinker = learn.thinker(game.knowledge.state, game.new(options, 0))
+    traits = thinker.describe(0)
+    if not traits:
         raise BadOption(f"{game.title} does not describe its positions in numbers: there is nothing to learn from.")
-    lessons = [lesson for file in args.also for lesson in learn.load(Path(file))]
+    if args.looks and not thinker.describe_action(0, thinker.legal_actions(0)[0]):
+        raise BadOption(f"{game.title} does not describe its actions in numbers: they get no weights.")
+    lessons = [lesson for file in args.also for lesson in learn.load(Path(file), len(traits))]
     seeds = range(args.seed, args.seed + args.games)
     played = learn.gather(game.id, options, args.bot, seeds, args.workers)
     lessons += track(played, f"{args.games} games of {args.bot}", args.games)

@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 import sys
 from argparse import Namespace
-from itertools import islice
 from pathlib import Path
 
 from nodarium.cli.command import Command, Parser, number, seat_of
-from nodarium.cli.screen import Screen
+from nodarium.cli.screen import Screen, write_for_programs
 from nodarium.core.errors import BadOption, BadRecord
 from nodarium.core.svg import render
 from nodarium.core.theme import THEMES
 from nodarium.record.commitment import verify
-from nodarium.record.match import MANY, Match, load, load_all, naming
+from nodarium.record.match import MANY, Match, load, naming
 from nodarium.record.record import Record, read_record
 
 GOOD, NOT_GOOD = 0, 1
@@ -90,7 +89,7 @@ def svg(args: Namespace) -> int:
     at = len(positions) - 1 if args.move is None else chosen_move(args.move, positions)
     picture = render(positions[at].scene(seat), args.theme)
     if args.output is None:
-        sys.stdout.write(picture)
+        write_for_programs(picture)
     else:
         Path(args.output).write_text(picture, "utf-8")
     return GOOD
@@ -153,11 +152,12 @@ def chosen_match(args: Namespace) -> Match:
             return load(args.file)
     if args.record is None:
         raise BadOption(f"{args.file} holds many records: say which one with --record N.")
-    with naming(args.file):
-        match = next(islice(load_all(args.file), args.record - 1, None), None) if args.record > 0 else None
-    if match is None:
+    found = documents(Path(args.file))
+    if not 1 <= args.record <= len(found):
         raise BadOption(f"{args.file} has no record {args.record}.")
-    return match
+    _, line, data = found[args.record - 1]
+    with naming(f"{args.file}, line {line}"):
+        return Match.from_record(read_record(data, None))
 
 
 def chosen_seat(args: Namespace, match: Match) -> int | None:

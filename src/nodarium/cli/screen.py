@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from io import TextIOWrapper
 from itertools import count, zip_longest
 from threading import Event, Thread
 
@@ -94,9 +95,13 @@ class Screen:
                 clock.join()
 
     def wipe(self) -> None:
-        """Clear the terminal, and what can be scrolled back to."""
+        """Clear the terminal, what can be scrolled back to, and what the arrow keys bring back."""
         if self.console.is_terminal:
             self.console.file.write("\x1b[H\x1b[2J\x1b[3J")
+        with suppress(ImportError):  # not everywhere
+            import readline
+
+            readline.clear_history()
 
     @staticmethod
     def ask(prompt: str, words: Sequence[str] = ()) -> str:
@@ -127,6 +132,13 @@ def _complete(words: Sequence[str]) -> None:
     readline.set_completer_delims("")
     readline.set_completer(nth)
     readline.parse_and_bind("tab: complete")
+
+
+def write_for_programs(text: str) -> None:
+    """To the standard output, in UTF-8 whatever the terminal speaks."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
+    sys.stdout.write(text)
 
 
 def in_words(error: Exception) -> str:

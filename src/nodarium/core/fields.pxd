@@ -1,21 +1,25 @@
 # A compiled state holds no Python objects: its fields are one block behind the object's head and method table.
 cdef extern from *:
     """
+    #define fields_head (sizeof(PyObject) + sizeof(void *))
+    static inline size_t fields_size(PyObject *one) {
+        PyTypeObject *type = Py_TYPE(one);
+        while (type->tp_flags & Py_TPFLAGS_HEAPTYPE) type = type->tp_base; /* what Python classes add is not ours */
+        return (size_t)type->tp_basicsize - fields_head;
+    }
     static inline void fields_copy_(PyObject *target, PyObject *source) {
-        size_t head = sizeof(PyObject) + sizeof(void *);
-        memcpy((char *)target + head, (char *)source + head, (size_t)Py_TYPE(target)->tp_basicsize - head);
+        memcpy((char *)target + fields_head, (char *)source + fields_head, fields_size(target));
     }
     static inline PyObject *fields_dump(PyObject *source) {
-        size_t head = sizeof(PyObject) + sizeof(void *);
-        return PyBytes_FromStringAndSize((char *)source + head, (Py_ssize_t)((size_t)Py_TYPE(source)->tp_basicsize - head));
+        return PyBytes_FromStringAndSize((char *)source + fields_head, (Py_ssize_t)fields_size(source));
     }
     static inline int fields_load(PyObject *target, PyObject *data) {
-        size_t head = sizeof(PyObject) + sizeof(void *), size = (size_t)Py_TYPE(target)->tp_basicsize - head;
+        size_t size = fields_size(target);
         if (!PyBytes_Check(data) || (size_t)PyBytes_GET_SIZE(data) != size) {
             PyErr_SetString(PyExc_ValueError, "these are not the fields of such a state");
             return -1;
         }
-        memcpy((char *)target + head, PyBytes_AS_STRING(data), size);
+        memcpy((char *)target + fields_head, PyBytes_AS_STRING(data), size);
         return 0;
     }
     static inline PyObject *fields_first_of(int *numbers, int count) {
@@ -37,9 +41,8 @@ cdef extern from *:
         return list;
     }
     static inline int fields_equal_(PyObject *one, PyObject *other) {
-        size_t head = sizeof(PyObject) + sizeof(void *);
-        return Py_TYPE(one)->tp_basicsize == Py_TYPE(other)->tp_basicsize
-            && !memcmp((char *)one + head, (char *)other + head, (size_t)Py_TYPE(one)->tp_basicsize - head);
+        return fields_size(one) == fields_size(other)
+            && !memcmp((char *)one + fields_head, (char *)other + fields_head, fields_size(one));
     }
     #define fields_traits_room() ((float *)__builtin_alloca(1024 * sizeof(float)))
     #define fields_equal(one, other) fields_equal_((PyObject *)(one), (PyObject *)(other))

@@ -1,8 +1,6 @@
 cimport cython
 from libc cimport math
 
-cdef int MOST
-
 cdef class Network:
     cdef readonly int traits, hidden
     cdef float[::1] rows, start, out

@@ -7,11 +7,13 @@ games.jsonl     its record, on the same line; `nodarium show` reads it
 
 from __future__ import annotations
 
+import fcntl
 import json
+from contextlib import ExitStack
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import IO, Any, Self
 
 import msgspec
 
@@ -32,16 +34,18 @@ class Folder:
         self.path = Path(path)
         self.path.mkdir(parents=True, exist_ok=True)
         self._claim(describe(arena))
-        self.results = self._kept(arena)
-        self._games = (self.path / GAMES).open("ab")
-        self._results = (self.path / RESULTS).open("ab")
+        with ExitStack() as files:
+            files.enter_context(self._alone())
+            self.results = self._kept(arena)
+            self._games = files.enter_context((self.path / GAMES).open("ab"))
+            self._results = files.enter_context((self.path / RESULTS).open("ab"))
+            self._files = files.pop_all()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._games.close()
-        self._results.close()
+        self._files.close()
 
     def keep(self, played: Played) -> None:
         self._games.write(write_line(played.record).encode())
@@ -60,7 +64,7 @@ class Folder:
             return
         try:
             found = dict(json.loads(head.read_text("utf-8")))
-        except ValueError:
+        except (TypeError, ValueError):
             raise BadRecord(f"{head} cannot be read: it is not what an arena writes.") from None
         if found.get("format") != FORMAT:
             raise BadRecord(f"{head} has format {found.get('format')}; this program reads format {FORMAT}.")
@@ -70,6 +74,16 @@ class Folder:
             if name == "program":
                 raise BadOption(f"{self.path} was begun with other rules or bots: the program has changed since.")
             raise BadOption(f"{self.path} holds another arena: {name} {told(found.get(name))}, not {told(value)}.")
+
+    def _alone(self) -> IO[bytes]:
+        """Until it is closed, nobody else plays this arena."""
+        file = (self.path / HEAD).open("rb")
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            file.close()
+            raise BadOption(f"The arena in {self.path} is being played already.") from None
+        return file
 
     def _kept(self, arena: Arena) -> dict[int, Result]:
         """The results of a run before. Who stopped it may have torn the last line, or come between two files."""

@@ -14,12 +14,14 @@ from itertools import repeat
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple, cast
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nodarium.core import bits
 from nodarium.core.discovery import find_game
+from nodarium.core.errors import BadOption
 from nodarium.core.state import State
 from nodarium.record.match import new
 from nodarium.search.bots import SearchBot, make_bot
@@ -252,7 +254,13 @@ def save(path: Path, lessons: Sequence[Lesson]) -> None:
     np.savez_compressed(path, **joined, **sizes)  # type: ignore[arg-type]
 
 
-def load(path: Path) -> list[Lesson]:
-    kept = np.load(path)
+def load(path: Path, traits: int) -> list[Lesson]:
+    """The lessons that were kept, if positions are described by so many numbers in them."""
+    try:
+        kept = dict(np.load(path))
+    except (OSError, ValueError, BadZipFile):
+        raise BadOption(f"{path} cannot be read: it is not what `nodarium learn` keeps.") from None
+    if any(name not in kept for name in PARTS) or kept["traits"].shape[1:] != (traits,):
+        raise BadOption(f"{path} holds nothing that was learnt from this game.")
     parts = [np.split(kept[name], np.cumsum(kept[f"{name}_sizes"])[:-1]) for name in PARTS]
     return [Lesson(*together) for together in zip(*parts, strict=True)]

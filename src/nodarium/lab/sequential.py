@@ -17,6 +17,7 @@ from nodarium.lab.ratings import expected
 RESULTS = (0.0, 0.25, 0.5, 0.75, 1.0)  # the mean score of a pair of games
 RISK = 0.05  # of accepting the wrong hypothesis, for either of them
 BOUND = log((1 - RISK) / RISK)
+FARTHEST = 1000  # Elo; beyond it nobody wins a game
 NEVER_SEEN = 1e-3  # what a result counts that has not come yet
 
 
@@ -24,8 +25,11 @@ class SequentialTest:
     """Whether the first player is rather `low` or `high` Elo stronger than the second."""
 
     def __init__(self, low: float, high: float) -> None:
-        if not low < high:
-            raise BadOption(f"The test needs two differences in Elo, the smaller first, not {low:g} and {high:g}.")
+        if not -FARTHEST <= low < high <= FARTHEST:
+            raise BadOption(
+                f"The test needs two differences in Elo from -{FARTHEST} to {FARTHEST}, the smaller first, "
+                f"not {low:g} and {high:g}."
+            )
         self.low = low
         self.high = high
         self.counts = [0] * len(RESULTS)

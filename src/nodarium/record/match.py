@@ -180,8 +180,12 @@ class Match:
         """Make a move, given as text or as action; an error names the rule and changes nothing."""
         who = self._actor(seat)
         action = self._action(who, move)
-        if clock is not None and not 0 <= clock < math.inf:
-            raise BadOption(f"A clock shows a number of seconds, not {clock!r}.")
+        if clock is not None:
+            if not 0 <= clock < math.inf:
+                raise BadOption(f"A clock shows a number of seconds, not {clock!r}.")
+            clock = float(clock)
+        if comment is not None and not is_text(comment):
+            raise BadOption(f"A comment is a text, not {comment!r}.")
         state = self.state.copy()
         state.apply(action, who)
         text = self.game.notation.write_move(self.state, who, action)
@@ -285,7 +289,7 @@ class Match:
             return able[0]
         if seat is None or seat not in able:
             raise not_your_turn(self.state, seat)
-        return seat
+        return int(seat)
 
     def _viewer(self, seat: int | None) -> int | None:
         if seat is not None and (not isinstance(seat, int) or not 0 <= seat < self.state.seats):
@@ -507,7 +511,15 @@ def seat_players(game: Game, seats: int, names: Sequence[str | Player]) -> tuple
     """One player for each seat."""
     if len(names) != seats:
         raise BadOption(f"{game.title} has {seats} seats here, and so {seats} players, not {len(names)}.")
+    for name in names:
+        if not isinstance(name, Player) and not is_text(name):
+            raise BadOption(f"A player's name is a text, not {name!r}.")
     return tuple(Player(name=name) if isinstance(name, str) else name for name in names)
+
+
+def is_text(value: object) -> bool:
+    """Whether it can be written to a file."""
+    return isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value)
 
 
 def _append(path: Path, line: bytes) -> None:
