@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -262,3 +263,16 @@ def test_a_picture_is_written_in_utf_8_whatever_the_terminal_speaks(game_id: str
     environment = {**surroundings(), "PYTHONIOENCODING": "ascii"}
     done = subprocess.run(words, env=environment, capture_output=True, check=True)
     assert done.stdout.decode("utf-8") == render(match.scene(None), "light")
+
+
+@games
+def test_what_a_record_says_is_letters_on_a_terminal_and_in_a_chart(nodarium_command: Command, game_id: str) -> None:
+    match = nodarium.new(game_id, seed=1, names=["a\x1b[2J\x00b"] * nodarium.new(game_id, seed=1).state.seats)
+    seat = match.to_act[0]
+    match.play(match.legal_moves(seat)[0], seat, comment="look\x1b[2J here")
+    kept(match)
+    said = nodarium_command.right("show", "game.json", "--move", "1")
+    assert "look?[2J here" in said
+    assert "\x1b" not in said
+    nodarium_command.right("analyse", "game.json", "--bot", "plain:playouts=10", "--svg", "chart.svg")
+    ElementTree.parse("chart.svg")

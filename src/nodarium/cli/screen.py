@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -20,6 +21,14 @@ from nodarium.core.theme import terminal
 WIDEST = 96  # longer lines are hard to read
 PATIENCE = 2  # seconds without a sign that something goes on
 LIGHT_GROUNDS = ("7", "15")  # in COLORFGBG, which some terminals set to the numbers of their colours
+CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
+
+
+class Pipe(Console):
+    """A console that leaves it to us what happens when nobody reads on."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
 
 
 class Screen:
@@ -28,13 +37,14 @@ class Screen:
     def __init__(self, theme: str | None = None) -> None:
         ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
         self.theme = theme or ("light" if ground in LIGHT_GROUNDS else "dark")
-        self.console = Console(highlight=False, markup=False, emoji=False)
+        self.console = Pipe(highlight=False, markup=False, emoji=False)
 
     def style(self, words: str) -> str:
         return terminal(words, self.theme)
 
     def text(self, text: str, style: str = "text") -> Text:
-        return Text(text, self.style(style))
+        """What somebody wrote into a record may be anything; nothing of it reaches the terminal but letters."""
+        return Text(CONTROL.sub("?", text), self.style(style))
 
     def say(self, text: str = "", style: str = "text") -> None:
         self.console.print(self.text(text, style))

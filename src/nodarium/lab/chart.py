@@ -14,6 +14,7 @@ In a game with secrets every seat has a line of its own, from 0 to 100 %.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from nodarium.core.svg import MARGIN, Artist, digits, fitting
@@ -86,7 +87,7 @@ class _Chart:
         return [(self.x(point.moves), self.y(point.value)) for point in self.analysis.lines[seat]]
 
     def name(self, seat: int) -> str:
-        name, player = self.analysis.seats[seat], self.analysis.players[seat]
+        name, player = self.analysis.seats[seat], re.sub("[\\x00-\\x1f\\x7f]", "?", self.analysis.players[seat])
         short = player if len(player) <= LONGEST - len(name) else f"{player[: LONGEST - len(name)]}…"
         return name if player == name else f"{name} · {short}"
 

@@ -145,7 +145,7 @@ def _check_cards(data: dict[str, Any]) -> CardFile:
         raise _bad_cards(f"{error}.") from None
     ids = [card.id for card in file.card]
     for card in file.card:
-        if not card.name.isprintable():
+        if not card.name.isprintable() or "  " in card.name:
             raise _bad_cards(f"{card.id}: its name is to be printed, and {card.name!r} cannot be.")
         if ids.count(card.id) > 1:
             raise _bad_cards(f"there are two cards {card.id}.")

@@ -205,6 +205,7 @@ def test_cards_of_ones_own_can_be_played_and_travel_as_text(tmp_path: Path) -> N
         ("defense = 2", 'defense = "two"', r"Expected `int`, got `str` - at `\$\.card\[0\]\.defense`"),
         ("energy = 2", "energy = -2", "at `"),
         ('name = "Karst"', 'name = "Kar\\u202est"', "cannot be"),
+        ('name = "Karst"', 'name = "Kar  st"', "cannot be"),
     ],
 )
 def test_cards_that_cannot_be_are_refused(tmp_path: Path, old: str, fresh: str, complaint: str) -> None:
