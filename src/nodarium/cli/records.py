@@ -155,8 +155,8 @@ def chosen_match(args: Namespace) -> Match:
     found = documents(Path(args.file))
     if not 1 <= args.record <= len(found):
         raise BadOption(f"{args.file} has no record {args.record}.")
-    _, line, data = found[args.record - 1]
-    with naming(f"{args.file}, line {line}"):
+    place, _, data = found[args.record - 1]
+    with naming(place):
         return Match.from_record(read_record(data, None))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from itertools import pairwise
 from typing import TypedDict
 
 from msgspec import Struct
@@ -51,13 +52,12 @@ class Result(Struct, frozen=True):
 
 
 class Played(Struct):
-    """A game that was played, or is: its match, which place sits in which seat, and its moves."""
+    """A game that was played, or is: its match, which place sits in which seat, and the events of its moves."""
 
     match: Match
     seating: tuple[int, ...]
     sha256: str
-    moves: list[int]  # the number of the event of each
-    ended: list[int | None]  # for each the seat whose turn ended with it
+    moves: list[int]
 
 
 class Pending(Struct):
@@ -304,16 +304,14 @@ class Table:
         series.begin(match)
         for seat, move in moves:
             match.play(move, seat)
-        self.games.append(
-            Played(match, seating, commit(deal.deal, deal.salt), [self.number] * len(moves), [None] * len(moves))
-        )
+        self.games.append(Played(match, seating, commit(deal.deal, deal.salt), [self.number] * len(moves)))
         self.clock = Clock(self.terms.clock, len(seating)) if self.terms.clock else None
         self._settle(now)
 
     def _move(self, event: events.Moved) -> None:
         played = self.games[-1]
         match, seat = played.match, event.seat
-        turn, known = match.state.turn, match.revealed
+        before, known = match.state, match.revealed
         shown = None
         if self.clock:
             self.clock.run(event.time, self.clock.running)
@@ -322,10 +320,8 @@ class Table:
         played.moves.append(self.number)
         if match.revealed - known > 1:
             self.reveals[self.number] = tuple(played.moves[known:-1])
-        over = seat not in match.to_act or match.state.turn != turn
-        played.ended.append(seat if over else None)
         if self.clock:
-            if over:
+            if ends_turn(before, match.state, seat):
                 self.clock.rest(seat)
             self.clock.run(event.time, match.to_act)
         pending = self.pending
@@ -352,9 +348,13 @@ class Table:
         played = self.games[-1]
         keep = played.match.before_last(seat)
         assert keep is not None
-        ended = [one for one in played.ended[keep:] if one is not None]
+        states = [played.match.state_after(number) for number in range(keep, len(played.moves) + 1)]
+        made = [move.seat for move in played.match.history[keep:]]
+        ended = [
+            one for one, (before, after) in zip(made, pairwise(states), strict=True) if ends_turn(before, after, one)
+        ]
         played.match.undo(len(played.moves) - keep)
-        del played.moves[keep:], played.ended[keep:]
+        del played.moves[keep:]
         if self.clock and ended:
             self.clock.run(now, ())
             self.clock.take_back(ended)
@@ -526,6 +526,11 @@ class Table:
 
     def _deal(self, head: Head, dealer: Dealer) -> Event:
         return events.Dealt(deal=dealer(self.terms), **head)
+
+
+def ends_turn(before: State, after: State, seat: int) -> bool:
+    """Whether a seat's turn is over with its move from one state to the next."""
+    return seat not in after.to_act or after.turn != before.turn
 
 
 def harmless(match: Match, seat: int, keep: int) -> bool:
