@@ -64,7 +64,7 @@ class BuildChanged(build_ext):
         package = compiled.PACKAGE if self.inplace else Path(self.build_lib, "nodarium")
         manifest = package / compiled.MANIFEST.name
         package.mkdir(parents=True, exist_ok=True)
-        for file in compiled.leftovers() if self.inplace else ():
+        for file in compiled.orphaned_binaries() if self.inplace else ():
             file.unlink()
         if self.extensions:
             # While a build is under way, or if it fails, what is being built counts as missing.

@@ -28,7 +28,7 @@ OUTPUT = HERE.parent / "build" / "bench.json"
 def measure(entry: dict[str, Any], console: Console) -> dict[str, Any]:
     """One row: both figures, their ratio and its spread."""
     game = find_game(entry["game"])
-    start = game.new(entry.get("options", {}), seed=1)
+    start = game.new_state(entry.get("options", {}), seed=1)
     figures, peer_figures = [], []
     for repeat in track(range(REPEATS), entry["name"], console=console, transient=True):
         steps, seconds = ours.MEASURES[entry["ours"]](game, start, repeat)

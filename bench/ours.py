@@ -33,8 +33,8 @@ def python(game: Game, start: State, seed: int) -> tuple[int, float]:
     steps = 0
     before = process_time()
     for number in range(PYTHON_GAMES):
-        state.shuffle(seed + number)
-        while state.acting:
+        state.reset(seed + number)
+        while state.to_act_mask:
             actions = state.legal_actions()
             state.apply(actions[int(random() * len(actions))])
             steps += 1
@@ -46,7 +46,7 @@ def secrets(game: Game, start: State, seed: int) -> tuple[int, float]:
     state = start.copy()
     before = process_time()
     for number in range(SECRETS):
-        state.re_deal(0, seed + number)
+        state.determinize(0, seed + number)
     return SECRETS, process_time() - before
 
 

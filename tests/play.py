@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from nodarium.core import bits
+from nodarium.core import splitmix
 from nodarium.core import state as state_module
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.game import Game
@@ -21,11 +21,11 @@ class Dice:
     """A seeded source of choices."""
 
     def __init__(self, seed: int) -> None:
-        self.rng = seed & bits.U64
+        self.rng = seed & splitmix.U64
 
     def below(self, n: int) -> int:
-        self.rng = bits.advance(self.rng)
-        return bits.below(self.rng, n)
+        self.rng = splitmix.advance(self.rng)
+        return splitmix.below(self.rng, n)
 
     def pick(self, items: Sequence[int]) -> int:
         return items[self.below(len(items))]
@@ -42,7 +42,7 @@ class Case:
         return "-".join([self.game.id, *(f"{name}={value}" for name, value in self.options.items())])
 
     def new(self, seed: int) -> State:
-        return self.game.new(self.options, seed)
+        return self.game.new_state(self.options, seed)
 
     def walk(self, seed: int) -> Iterator[State]:
         """A random game: its state after the deal and after each step, always the same object."""
@@ -100,7 +100,7 @@ def watchers(state: State) -> list[int | None]:
 
 
 def write(game: Game, state: State) -> str:
-    return game.notation.write_position(state)
+    return game.notation.format_position(state)
 
 
 def all_of(game: Game, state: State) -> dict[str, Any]:

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from nodarium import compiled
-from nodarium.core import bits
-from nodarium.core.bits import U64
+from nodarium.core import splitmix
+from nodarium.core.splitmix import U64
 from tests import trace
 from tests.play import CASES, PLAIN, Case, write
 
@@ -63,12 +63,12 @@ def test_compiled_and_plain_games_are_the_same(number: int) -> None:
 def test_random_play_draws_from_the_generator_that_python_sees(case: Case, seed: int) -> None:
     """Compiled, `play_randomly` draws with the C code of `bits.pxd`: it must agree with `bits.py`."""
     state, twin = case.new(seed), case.new(seed)
-    state.play_randomly(seed)
+    state.rollout(seed)
     while twin.to_act:
         seat = twin.to_act[0]
         legal = twin.legal_actions(seat)
-        seed = bits.advance(seed)
-        twin.apply(legal[bits.below(seed, len(legal))], seat)
+        seed = splitmix.advance(seed)
+        twin.apply(legal[splitmix.below(seed, len(legal))], seat)
     assert write(case.game, twin) == write(case.game, state)
 
 

@@ -47,7 +47,7 @@ def counts_up_to(most: int) -> pytest.MarkDecorator:
 
 @counts_up_to(MOST)
 def test_engine_counts_as_many(game: str, position: str, depth: int, number: int) -> None:
-    assert perft(find_game(game).notation.read_position(position), depth) == number
+    assert perft(find_game(game).notation.parse_position(position), depth) == number
 
 
 @counts_up_to(MOST_FOR_THE_REFERENCE)

@@ -52,11 +52,11 @@ def play_golden(game_id: str, path: Path) -> nodarium.Match:
     fields, turns = read_golden(game, path)
     chosen = dict(word.split("=") for word in fields.get("options", "").split())
     beside = {name: str(path.parent / value) for name, value in chosen.items() if value.endswith(".toml")}
-    options: dict[str, Any] = {o.name: o.read((chosen | beside)[o.name]) for o in game.options if o.name in chosen}
+    options: dict[str, Any] = {o.name: o.parse((chosen | beside)[o.name]) for o in game.options if o.name in chosen}
     assert len(options) == len(chosen)
     match = nodarium.new(game_id, deal=json.loads(fields.get("deal", "{}")), **options)
     for seat, turn in turns:
-        for move in game.notation.read_turn(turn):
+        for move in game.notation.parse_turn(turn):
             if move.startswith("!"):
                 with pytest.raises(IllegalMove):
                     match.play(move[1:], seat)

@@ -15,7 +15,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nodarium.core.bits import U64
 from nodarium.core.errors import (
     AmbiguousMove,
     BadOption,
@@ -25,8 +24,9 @@ from nodarium.core.errors import (
     NotYourTurn,
     UnreadableMove,
 )
-from nodarium.core.fields import ROOM
 from nodarium.core.game import Game
+from nodarium.core.memory import BUFFER_SIZE
+from nodarium.core.splitmix import U64
 from nodarium.core.state import State
 from tests.play import CASES, Case, Dice, all_of, step, watchers, write
 
@@ -46,7 +46,7 @@ def law(check: Law) -> Law:
 
 def re_dealt(state: State, seat: int, seed: int) -> State:
     twin = state.copy()
-    twin.re_deal(seat, seed)
+    twin.determinize(seat, seed)
     return twin
 
 
@@ -64,7 +64,7 @@ def legal_actions_are_sorted_numbers_below_the_games_bound(game: Game, state: St
     for seat in range(state.seats):
         actions = state.legal_actions(seat)
         assert actions == sorted(set(actions))
-        assert all(0 <= action < game.actions for action in actions)
+        assert all(0 <= action < game.num_actions for action in actions)
         assert bool(actions) == (seat in state.to_act)
         assert state.legal_actions(seat) == actions
 
@@ -83,14 +83,14 @@ def without_a_seat_the_only_one_that_may_act_is_meant(game: Game, state: State) 
 
 @law
 def legal_moves_have_different_texts_that_read_back(game: Game, state: State) -> None:
-    known = game.notation.read_position(write(game, state))
+    known = game.notation.parse_position(write(game, state))
     for seat in state.to_act:
         actions = state.legal_actions(seat)
-        texts = [game.notation.write_move(state, seat, action) for action in actions]
+        texts = [game.notation.format_move(state, seat, action) for action in actions]
         assert len(set(texts)) == len(texts)
-        assert [game.notation.read_move(state, seat, text) for text in texts] == actions
-        assert [game.notation.write_move(known, seat, action) for action in actions] == texts
-        assert [game.notation.read_move(known, seat, text) for text in texts] == actions
+        assert [game.notation.parse_move(state, seat, text) for text in texts] == actions
+        assert [game.notation.format_move(known, seat, action) for action in actions] == texts
+        assert [game.notation.parse_move(known, seat, text) for text in texts] == actions
 
 
 @law
@@ -106,17 +106,17 @@ def illegal_actions_are_refused_with_their_rule_and_change_nothing(game: Game, s
     before = all_of(game, state)
     dice = Dice(state.ply)
     for seat in state.to_act:
-        known = game.notation.write_position(state, seat)
-        illegal = sorted(set(range(game.actions)) - set(state.legal_actions(seat)))
+        known = game.notation.format_position(state, seat)
+        illegal = sorted(set(range(game.num_actions)) - set(state.legal_actions(seat)))
         for action in [dice.pick(illegal) for _ in range(min(30, len(illegal)))]:
             error = refused(state, action, seat)
             assert isinstance(error, IllegalMove)
             assert error.position == known
             with suppress(LookupError):  # a number that is no action here has no text
-                assert error.move == game.notation.write_move(state, seat, action)
-                assert error.move in error.sentence
+                assert error.move == game.notation.format_move(state, seat, action)
+                assert error.move in error.message
                 assert error.rule in game.rulebook.rules
-        for action in (-1, game.actions, 1 << 31, 1 << 70):
+        for action in (-1, game.num_actions, 1 << 31, 1 << 70):
             assert isinstance(refused(state, action, seat), IllegalMove)
     assert all_of(game, state) == before
 
@@ -126,10 +126,10 @@ def who_may_not_act_is_refused(game: Game, state: State) -> None:
     before = write(game, state)
     idle = set(range(state.seats)) - set(state.to_act)
     for seat in [*idle, -1, state.seats, 1 << 40]:
-        for action in range(min(game.actions, 3)):
+        for action in range(min(game.num_actions, 3)):
             error = refused(state, action, seat)
             assert isinstance(error, NotYourTurn if state.to_act else GameOver)
-            assert error.position == game.notation.write_position(state, None)
+            assert error.position == game.notation.format_position(state, None)
     assert write(game, state) == before
 
 
@@ -146,10 +146,10 @@ def nobody_acts_once_the_game_is_over(game: Game, state: State) -> None:
 @law
 def an_outcome_names_its_winners_and_a_rule(game: Game, state: State) -> None:
     if state.outcome is None:
-        assert state.winners == 0
+        assert state.winner_mask == 0
     else:
-        assert state.outcome.winners == tuple(seat for seat in range(state.seats) if state.winners >> seat & 1)
-        assert state.winners >> state.seats == 0
+        assert state.outcome.winners == tuple(seat for seat in range(state.seats) if state.winner_mask >> seat & 1)
+        assert state.winner_mask >> state.seats == 0
         assert state.outcome.rule in game.rulebook.rules
         assert (state.outcome.rule, state.outcome.reason) in {(end.rule, end.reason) for end in game.endings}
 
@@ -160,12 +160,12 @@ def an_outcome_names_its_winners_and_a_rule(game: Game, state: State) -> None:
 @law
 def a_position_reads_back(game: Game, state: State) -> None:
     text = write(game, state)
-    known = game.notation.read_position(text)
+    known = game.notation.parse_position(text)
     assert "\n" not in text
     assert all_of(game, known) == all_of(game, state)
     ends = [state.copy(), known]
     for twin in ends:
-        twin.play_randomly(OTHER_SEED)
+        twin.rollout(OTHER_SEED)
     assert all_of(game, ends[0]) == all_of(game, ends[1])
 
 
@@ -180,7 +180,7 @@ def a_copy_goes_its_own_way(game: Game, state: State) -> None:
             step(twin, Dice(OTHER_SEED))
             assert all_of(game, state) == before
             assert write(game, twin) != before["position"]
-        twin.shuffle(OTHER_SEED)
+        twin.reset(OTHER_SEED)
         assert all_of(game, state) == before
 
 
@@ -205,9 +205,9 @@ def a_seat_sees_nothing_that_it_may_not_know(game: Game, state: State) -> None:
         assert twin.legal_actions(seat) == state.legal_actions(seat)
         for watcher in (seat, None):  # what a spectator sees, every seat may know
             assert twin.view(watcher) == state.view(watcher)
-            assert game.notation.write_position(twin, watcher) == game.notation.write_position(state, watcher)
-            assert game.picture.scene(twin, watcher) == game.picture.scene(state, watcher)
-            assert game.picture.canvas(twin, watcher).lines() == game.picture.canvas(state, watcher).lines()
+            assert game.notation.format_position(twin, watcher) == game.notation.format_position(state, watcher)
+            assert game.renderer.scene(twin, watcher) == game.renderer.scene(state, watcher)
+            assert game.renderer.canvas(twin, watcher).lines() == game.renderer.canvas(state, watcher).lines()
 
 
 @law
@@ -216,10 +216,10 @@ def a_refusal_tells_nothing_that_the_seat_may_not_know(game: Game, state: State)
     for seat in state.to_act:
         legal = state.legal_actions(seat)
         twin = re_dealt(state, seat, state.ply)
-        for action in [dice.below(game.actions) for _ in range(8)]:
+        for action in [dice.below(game.num_actions) for _ in range(8)]:
             if action not in legal:
                 errors = [refused(one, action, seat) for one in (state, twin)]
-                assert len({(error.sentence, error.rule, error.move, error.position) for error in errors}) == 1
+                assert len({(error.message, error.rule, error.move, error.position) for error in errors}) == 1
 
 
 @law
@@ -233,10 +233,10 @@ def a_new_deal_depends_on_nothing_that_the_seat_may_not_know(game: Game, state: 
 def a_state_dealt_anew_is_one_of_the_game(game: Game, state: State) -> None:
     for seat in range(state.seats):
         twin = re_dealt(state, seat, state.ply)
-        assert all_of(game, game.notation.read_position(write(game, twin))) == all_of(game, twin)
-        twin.play_randomly(OTHER_SEED)
+        assert all_of(game, game.notation.parse_position(write(game, twin))) == all_of(game, twin)
+        twin.rollout(OTHER_SEED)
         assert twin.outcome is not None
-        assert twin.ply <= game.longest
+        assert twin.ply <= game.max_steps
 
 
 # ---- The laws, checked ----
@@ -263,7 +263,7 @@ def test_law_in_a_whole_game(check: Law, case: Case) -> None:
 @given(seed=seeds)
 def test_a_game_ends_within_its_bound_whatever_is_chosen(case: Case, choice: int, seed: int) -> None:
     state = case.new(seed)
-    for _ in range(case.game.longest):
+    for _ in range(case.game.max_steps):
         if not state.to_act:
             break
         seat = state.to_act[choice]
@@ -275,9 +275,9 @@ def test_a_game_ends_within_its_bound_whatever_is_chosen(case: Case, choice: int
 @given(seed=seeds)
 def test_a_random_game_ends_within_its_bound(case: Case, seed: int) -> None:
     state = case.new(seed)
-    state.play_randomly(seed)
+    state.rollout(seed)
     assert state.outcome is not None
-    assert state.ply <= case.game.longest
+    assert state.ply <= case.game.max_steps
 
 
 @in_every_case
@@ -298,19 +298,19 @@ def test_seats_that_see_different_things_have_secrets_that_can_be_dealt_again(ca
 @given(seed=seeds)
 def test_a_deal_is_plain_data_and_sets_up_the_same_game(case: Case, seed: int) -> None:
     state = case.new(seed)
-    deal = json.loads(json.dumps(case.game.notation.write_deal(state)))
-    assert deal == case.game.notation.write_deal(state)
-    again = case.game.set_up(case.options, deal)
+    deal = json.loads(json.dumps(case.game.notation.format_deal(state)))
+    assert deal == case.game.notation.format_deal(state)
+    again = case.game.state_from_deal(case.options, deal)
     assert all_of(case.game, again) == all_of(case.game, state)
     for twin in (state, again):
-        twin.play_randomly(OTHER_SEED)
+        twin.rollout(OTHER_SEED)
     assert all_of(case.game, again) == all_of(case.game, state)
 
 
 @in_every_case
 def test_a_seed_belongs_to_one_deal(case: Case) -> None:
     several = [0, 1, 2, 3, 1 << 32, 1 << 63, U64 - 1, U64]
-    deals = [[str(case.game.notation.write_deal(case.new(seed))) for seed in several] for _ in range(2)]
+    deals = [[str(case.game.notation.format_deal(case.new(seed))) for seed in several] for _ in range(2)]
     assert deals[0] == deals[1]
     assert len(set(deals[0])) in (1, len(several)), "either nothing is dealt, or every seed deals differently"
 
@@ -318,17 +318,17 @@ def test_a_seed_belongs_to_one_deal(case: Case) -> None:
 @in_every_case
 @pytest.mark.parametrize("deal", [{}, {"nonsense": 1}, [], None, "nonsense"])
 def test_a_deal_that_cannot_be_is_refused(case: Case, deal: object) -> None:
-    if case.game.notation.write_deal(case.new(0)) == deal:
+    if case.game.notation.format_deal(case.new(0)) == deal:
         return
     with pytest.raises(BadOption):
-        case.game.set_up(case.options, deal)  # type: ignore[arg-type]
+        case.game.state_from_deal(case.options, deal)  # type: ignore[arg-type]
 
 
 @in_every_case
 @pytest.mark.parametrize("seed", [-1, U64 + 1, "7", 1.0, None, True])
 def test_a_seed_that_cannot_be_is_refused(case: Case, seed: object) -> None:
     with pytest.raises(BadOption, match="seed"):
-        case.game.new(case.options, seed)  # type: ignore[arg-type]
+        case.game.new_state(case.options, seed)  # type: ignore[arg-type]
 
 
 each_game = pytest.mark.parametrize("game", [case.game for case in CASES if not case.options], ids=lambda game: game.id)
@@ -338,9 +338,9 @@ each_game = pytest.mark.parametrize("game", [case.game for case in CASES if not 
 def test_an_unknown_option_is_refused_with_a_hint(game: Game) -> None:
     for option in game.options:
         with pytest.raises(BadOption, match=f"did you mean {option.name}"):
-            game.new({option.name + "s": option.default}, 0)
+            game.new_state({option.name + "s": option.default}, 0)
     with pytest.raises(BadOption, match="no option qqqq: there is"):
-        game.new({"qqqq": 1}, 0)
+        game.new_state({"qqqq": 1}, 0)
 
 
 @each_game
@@ -350,9 +350,9 @@ def test_a_value_that_an_option_cannot_have_is_refused_with_those_it_can(game: G
         for value in (None, True, False, 0, 1, -1, 1.0, 99, "", "True", "1", "qqqq"):
             if (type(value), value) not in known:
                 with pytest.raises(BadOption, match=f"{option.name} cannot be") as caught:
-                    game.new({option.name: value}, 0)
+                    game.new_state({option.name: value}, 0)
                 assert caught.value.rule == option.rule
-                assert all(str(choice) in caught.value.sentence for choice in option.choices)
+                assert all(str(choice) in caught.value.message for choice in option.choices)
 
 
 @each_game
@@ -365,12 +365,12 @@ def test_a_game_cites_rules_that_it_has(game: Game) -> None:
 def test_a_game_says_what_it_is(game: Game) -> None:
     assert all([game.title, game.summary, game.rules_version])
     assert game.minutes > 0
-    assert 0 < game.actions <= ROOM
+    assert 0 < game.num_actions <= BUFFER_SIZE
     assert len(set(game.seat_names)) == len(game.seat_names)
     for option in game.options:
         assert option.default in option.choices
-        assert option.text
-        assert bool(option.hint) == bool(option.own)
+        assert option.description
+        assert bool(option.hint) == bool(option.parse_custom)
         assert len({type(choice) for choice in option.choices}) == 1
     assert all(1 <= case.new(0).seats <= len(game.seat_names) for case in CASES if case.game is game)
 
@@ -395,11 +395,11 @@ def garbled(text: str, seed: int) -> str:
 def test_a_garbled_position_is_refused_or_read_as_another(case: Case, seed: int, share: int) -> None:
     text = garbled(write(case.game, case.position(seed, share)), seed)
     try:
-        state = case.game.notation.read_position(text)
+        state = case.game.notation.parse_position(text)
     except BadOption:
         return
-    assert all_of(case.game, case.game.notation.read_position(write(case.game, state))) == all_of(case.game, state)
-    state.play_randomly(seed)
+    assert all_of(case.game, case.game.notation.parse_position(write(case.game, state))) == all_of(case.game, state)
+    state.rollout(seed)
     assert state.outcome is not None
 
 
@@ -407,7 +407,7 @@ def test_a_garbled_position_is_refused_or_read_as_another(case: Case, seed: int,
 @pytest.mark.parametrize("text", ["", "?", "| | |", "\n", "\0", "🎲"])
 def test_what_is_no_position_is_refused(case: Case, text: str) -> None:
     with pytest.raises(BadOption):
-        case.game.notation.read_position(text)
+        case.game.notation.parse_position(text)
 
 
 @in_every_case
@@ -415,7 +415,7 @@ def test_what_is_no_position_is_refused(case: Case, text: str) -> None:
 def test_any_text_is_a_move_or_refused(case: Case, seed: int, share: int, text: str) -> None:
     state = case.position(seed, share)
     for seat in state.to_act:
-        move = case.game.notation.write_move(state, seat, Dice(seed).pick(state.legal_actions(seat)))
+        move = case.game.notation.format_move(state, seat, Dice(seed).pick(state.legal_actions(seat)))
         for said in (text, garbled(move, seed), f" {move.upper()} "):
             with suppress(UnreadableMove, AmbiguousMove, IllegalMove):
-                assert 0 <= case.game.notation.read_move(state, seat, said) < case.game.actions
+                assert 0 <= case.game.notation.parse_move(state, seat, said) < case.game.num_actions

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 import nodarium.games
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.errors import NodariumError
-from nodarium.core.state import ALL_SEEING, State
+from nodarium.core.state import OMNISCIENT, State
 from tests import test_laws
 from tests.play import PLAIN, Case, cases
 from tests.test_laws import Law
@@ -94,8 +94,8 @@ def legal_actions_give_away_what_is_covered(real: Fault, state: Any, seat: int) 
     return state.covered
 
 
-@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "notation.write_position")
-def a_position_hides_nothing(real: Fault, state: Any, seat: int | None = ALL_SEEING) -> Any:
+@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "notation.format_position")
+def a_position_hides_nothing(real: Fault, state: Any, seat: int | None = OMNISCIENT) -> Any:
     return real(state)
 
 
@@ -111,37 +111,37 @@ def the_scene_shows_what_is_covered(real: Fault, state: Any, seat: int | None) -
     return replace(real(state, seat), prompt=str(state.covered))
 
 
-@breaks(test_laws.a_refusal_tells_nothing_that_the_seat_may_not_know, "state.why_not")
+@breaks(test_laws.a_refusal_tells_nothing_that_the_seat_may_not_know, "state._explain_illegal")
 def a_refusal_says_where_the_coin_is(real: Fault, state: Any, seat: int, action: int) -> Any:
     return "K-2", "it is covered." if action in state.covered else "another player has it."
 
 
-@breaks(test_laws.a_new_deal_depends_on_nothing_that_the_seat_may_not_know, "state.determinise")
+@breaks(test_laws.a_new_deal_depends_on_nothing_that_the_seat_may_not_know, "state._determinize")
 def secrets_are_moved_not_dealt(real: Fault, state: Any, seat: int, rng: int) -> Any:
     if len(state.hands[1 - seat]) == 2:
         state.hands[1 - seat], state.covered[:2] = sorted(state.covered[:2]), state.hands[1 - seat]
     return rng
 
 
-@breaks(test_laws.a_state_dealt_anew_is_one_of_the_game, "state.determinise")
+@breaks(test_laws.a_state_dealt_anew_is_one_of_the_game, "state._determinize")
 def a_coin_is_dealt_twice(real: Fault, state: Any, seat: int, rng: int) -> Any:
     state.covered.append(9)
     return rng
 
 
-@breaks(test_laws.a_position_reads_back, "notation.write_position")
-def the_position_forgets_points(real: Fault, state: Any, seat: int | None = ALL_SEEING) -> Any:
+@breaks(test_laws.a_position_reads_back, "notation.format_position")
+def the_position_forgets_points(real: Fault, state: Any, seat: int | None = OMNISCIENT) -> Any:
     return real(state, seat).rpartition("|")[0] + "| 0 0"
 
 
-@breaks(test_laws.a_position_reads_back, "notation.read_position")
+@breaks(test_laws.a_position_reads_back, "notation.parse_position")
 def the_position_forgets_who_won(real: Fault, text: str) -> Any:
     state = real(text)
     state.winners = 0
     return state
 
 
-@breaks(test_laws.a_copy_goes_its_own_way, "state.assign")
+@breaks(test_laws.a_copy_goes_its_own_way, "state._copy_from")
 def a_copy_shares_its_lists(real: Fault, state: Any, other: Any) -> Any:
     state.__dict__.update(other.__dict__)
 
@@ -151,7 +151,7 @@ def a_view_holds_a_tuple(real: Fault, state: Any, seat: int | None) -> Any:
     return {**real(state, seat), "shown": tuple(state.shown)}
 
 
-@breaks(test_laws.legal_actions_are_sorted_numbers_below_the_games_bound, "state.nth")
+@breaks(test_laws.legal_actions_are_sorted_numbers_below_the_games_bound, "state._nth_action")
 def actions_come_from_the_largest_down(real: Fault, state: Any, seat: int, k: int) -> Any:
     return state.hands[seat][-1 - k]
 
@@ -161,17 +161,17 @@ def who_may_act_cannot(real: Fault, state: Any, seat: int) -> Any:
     return 0
 
 
-@breaks(test_laws.without_a_seat_the_only_one_that_may_act_is_meant, "state.the_seat")
+@breaks(test_laws.without_a_seat_the_only_one_that_may_act_is_meant, "state._resolve_seat")
 def without_a_seat_the_first_acts(real: Fault, state: Any, seat: int | None) -> Any:
     return real(state, seat or 0)
 
 
-@breaks(test_laws.legal_moves_have_different_texts_that_read_back, "notation.write_move")
+@breaks(test_laws.legal_moves_have_different_texts_that_read_back, "notation.format_move")
 def all_moves_have_one_text(real: Fault, state: Any, seat: int, action: int) -> Any:
     return "coin 1"
 
 
-@breaks(test_laws.legal_moves_have_different_texts_that_read_back, "notation.read_move")
+@breaks(test_laws.legal_moves_have_different_texts_that_read_back, "notation.parse_move")
 def moves_are_read_as_another(real: Fault, state: Any, seat: int, text: str) -> Any:
     return 10 - real(state, seat, text)
 
@@ -182,20 +182,20 @@ def steps_are_not_counted(real: Fault, state: Any) -> Any:
     real(state)
 
 
-@breaks(test_laws.illegal_actions_are_refused_with_their_rule_and_change_nothing, "state.why_not")
+@breaks(test_laws.illegal_actions_are_refused_with_their_rule_and_change_nothing, "state._explain_illegal")
 def a_refused_coin_is_lost(real: Fault, state: Any, seat: int, action: int) -> Any:
     state.hands[seat].pop()
     return real(state, seat, action)
 
 
-@breaks(test_laws.illegal_actions_are_refused_with_their_rule_and_change_nothing, "state.why_not")
+@breaks(test_laws.illegal_actions_are_refused_with_their_rule_and_change_nothing, "state._explain_illegal")
 def a_refusal_cites_a_rule_that_does_not_exist(real: Fault, state: Any, seat: int, action: int) -> Any:
     return "K-9", "no."
 
 
 @breaks(test_laws.illegal_actions_are_refused_with_their_rule_and_change_nothing, "state.apply")
 def illegal_actions_are_passed_over(real: Fault, state: Any, action: int, seat: int | None) -> Any:
-    if state.allows(seat, action):
+    if state._is_legal(seat, action):
         real(state, action, seat)
 
 
@@ -249,6 +249,6 @@ def test_every_law_is_broken_by_a_fault() -> None:
 
 def test_secrets_that_are_never_dealt_again_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     case = coins()
-    monkeypatch.setattr(case.game.state, "determinise", lambda *args: args[-1])
+    monkeypatch.setattr(case.game.state_class, "determinise", lambda *args: args[-1])
     with pytest.raises(AssertionError):
         test_laws.test_seats_that_see_different_things_have_secrets_that_can_be_dealt_again(case)

@@ -40,9 +40,9 @@ def test_every_rule_has_a_test(game: str) -> None:
 @pytest.mark.parametrize("game", game_ids())
 def test_goal_turn_and_end_come_first_in_a_few_sentences(game: str) -> None:
     book = find_game(game).rulebook
-    assert 4 <= len(book.short) <= 5
-    assert all(re.search(r"\([A-Z]-\d+", line) for line in book.short)
-    assert book.text.index(book.short[0][:40]) < book.text.index(next(iter(book.rules)) + " (")
+    assert 4 <= len(book.summary) <= 5
+    assert all(re.search(r"\([A-Z]-\d+", line) for line in book.summary)
+    assert book.text.index(book.summary[0][:40]) < book.text.index(next(iter(book.rules)) + " (")
 
 
 def test_every_rule_that_is_cited_exists() -> None:

@@ -9,12 +9,12 @@ import msgspec
 import pytest
 
 from nodarium.core import svg
-from nodarium.core.bits import advance, below
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.errors import IllegalMove
 from nodarium.core.game import Game
 from nodarium.core.options import Value
 from nodarium.core.scene import Group, Scene, Shape
+from nodarium.core.splitmix import advance, below
 from nodarium.core.state import State
 from nodarium.core.theme import THEMES, paint, terminal
 
@@ -34,15 +34,15 @@ every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def positions(game: Game, options: dict[str, Value]) -> Iterator[State]:
     """Positions of one random game: the first eight, every sixth until the hundredth, the last."""
     rng = 5
-    state = game.new(options, rng)
-    while state.acting and state.ply < 100:
+    state = game.new_state(options, rng)
+    while state.to_act_mask and state.ply < 100:
         if state.ply < 8 or state.ply % 6 == 0:
             yield state.copy()
         for seat in state.to_act:
             actions = state.legal_actions(seat)
             rng = advance(rng)
             state.apply(actions[below(rng, len(actions))], seat)
-    state.play_randomly(rng)
+    state.rollout(rng)
     yield state
 
 
@@ -51,7 +51,7 @@ def scenes(setting: Setting) -> list[tuple[State, int | None, Scene]]:
     game_id, options = setting
     game = find_game(game_id)
     return [
-        (state, seat, game.picture.scene(state, seat))
+        (state, seat, game.renderer.scene(state, seat))
         for state in positions(game, dict(options))
         for seat in (None, *range(state.seats))
     ]
@@ -73,7 +73,7 @@ def test_each_legal_move_is_a_path_of_targets_and_nothing_else_is(setting: Setti
     game = find_game(setting[0])
     for state, seat, scene in scenes(setting):
         actions = state.legal_actions(seat) if seat is not None else []
-        moves = {game.notation.write_move(state, seat, action) for action in actions if seat is not None}
+        moves = {game.notation.format_move(state, seat, action) for action in actions if seat is not None}
         assert {path.move for path in scene.paths} == moves
         ways = sorted(path.targets for path in scene.paths)
         for one, next_one in pairwise(ways):  # sorted, a beginning comes right before what it begins
@@ -90,17 +90,17 @@ def test_what_is_chosen_on_a_path_means_its_move(setting: Setting) -> None:
     for state, seat, scene in scenes(setting):
         for path in scene.paths:
             assert seat is not None
-            meant = game.picture.meant(state, seat, path.targets)
+            meant = game.renderer.move_from_targets(state, seat, path.targets)
             assert meant is not None, path
-            action = game.notation.read_move(state, seat, meant)
-            assert game.notation.write_move(state, seat, action) == path.move
+            action = game.notation.parse_move(state, seat, meant)
+            assert game.notation.format_move(state, seat, action) == path.move
 
 
 def refusal(game: Game, state: State, seat: int, keys: tuple[str, ...]) -> IllegalMove | None:
     """What somebody is told who chooses these keys in vain."""
     try:
-        move = game.picture.meant(state, seat, keys)
-        action = None if move is None else game.notation.read_move(state, seat, move)
+        move = game.renderer.move_from_targets(state, seat, keys)
+        action = None if move is None else game.notation.parse_move(state, seat, move)
         if action is not None and action not in state.legal_actions(seat):
             state.apply(action, seat)
     except IllegalMove as error:
@@ -121,8 +121,8 @@ def test_whatever_is_chosen_can_be_read_or_is_answered_in_words(setting: Setting
             refused = refusal(game, state, seat, chosen)
             if refused:
                 assert refused.rule in game.rulebook.rules
-                assert re.fullmatch(r"[A-Z\d].*\.", refused.plain)
-                assert not re.search(r"[@>]|\d: ", refused.plain)
+                assert re.fullmatch(r"[A-Z\d].*\.", refused.message_without_move)
+                assert not re.search(r"[@>]|\d: ", refused.message_without_move)
 
 
 @every_setting
@@ -131,7 +131,7 @@ def test_each_move_is_told_in_words_with_a_rule(setting: Setting) -> None:
     for state, seat, _ in scenes(setting):
         for action in state.legal_actions(seat) if seat is not None else ():
             assert seat is not None
-            text, rule = game.notation.tell_move(state, seat, action)
+            text, rule = game.notation.describe_move(state, seat, action)
             assert text
             assert rule in game.rulebook.rules
 
@@ -154,7 +154,7 @@ def test_every_style_is_known_to_the_themes(setting: Setting) -> None:
         styles |= {shape.style for shape in shapes_of(scene) if not isinstance(shape, Group)}
         styles |= {panel.style for panel in scene.panels}
         styles |= {token.style for panel in scene.panels for row in panel.rows for token in row.tokens}
-        styles |= {style for line in game.picture.canvas(state, seat).lines() for _, style in line}
+        styles |= {style for line in game.renderer.canvas(state, seat).lines() for _, style in line}
     for style in styles:
         for theme in THEMES:
             paint(style, theme)
@@ -173,9 +173,9 @@ def test_a_scene_shows_nothing_that_the_seat_may_not_know(setting: Setting) -> N
     for state, seat, scene in scenes(setting):
         if seat is not None:
             other = state.copy()
-            other.re_deal(seat, 99)
-            assert game.picture.scene(other, seat) == scene
-            assert str(game.picture.canvas(other, seat)) == str(game.picture.canvas(state, seat))
+            other.determinize(seat, 99)
+            assert game.renderer.scene(other, seat) == scene
+            assert str(game.renderer.canvas(other, seat)) == str(game.renderer.canvas(state, seat))
 
 
 @every_setting
@@ -183,7 +183,7 @@ def test_prompt_and_picture_are_there_from_the_first_position_to_the_last(settin
     game = find_game(setting[0])
     for state, seat, scene in scenes(setting):
         assert scene.prompt
-        assert str(game.picture.canvas(state, seat)).strip()
+        assert str(game.renderer.canvas(state, seat)).strip()
         if seat is None:
             assert svg.render(scene).count("<g") > 10
         if state.outcome:

@@ -18,7 +18,7 @@ def lines(case: Case, seed: int) -> Iterator[str]:
     """A random game: its deal; at each step the legal actions and the choice; now and then the position."""
     state = case.new(seed)
     dice = Dice(~seed)
-    yield f"deal {case.game.notation.write_deal(state)}"
+    yield f"deal {case.game.notation.format_deal(state)}"
     while state.to_act:
         seat = dice.pick(state.to_act)
         legal = state.legal_actions(seat)
@@ -36,9 +36,9 @@ def aside(case: Case, state: State, seed: int) -> Iterator[str]:
     """What else a search does with a state: deal it anew for each seat and play it out."""
     for seat in range(state.seats):
         twin = state.copy()
-        twin.re_deal(seat, seed)
+        twin.determinize(seat, seed)
         yield f"dealt anew {write(case.game, twin)}"
-        twin.play_randomly(seed)
+        twin.rollout(seed)
         yield f"played out {write(case.game, twin)}"
 
 

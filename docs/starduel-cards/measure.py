@@ -31,7 +31,7 @@ KINDS = {
     "energy programs": range(PRODUCE, REPLACE),
     "replacements": range(REPLACE, EXHAUST),
     "exhaustions": range(EXHAUST, MOVE),
-    "moves and swaps": range(MOVE, GAME.actions - 1),
+    "moves and swaps": range(MOVE, GAME.num_actions - 1),
 }
 
 
@@ -132,7 +132,7 @@ def main() -> None:
         parser.error(f"there must be one game or more, not {args.games}")
     try:
         make_bot(GAME, args.bot)
-        GAME.settle({"cards": args.cards} if args.cards else {})
+        GAME.resolve_options({"cards": args.cards} if args.cards else {})
     except NodariumError as error:
         parser.error(str(error))
     games: list[Played] = []

@@ -5,9 +5,9 @@ import os
 from nodarium import compiled
 
 if os.environ.get("NODARIUM_PURE") == "1":
-    compiled.run_plain()
+    compiled.use_pure_python()
 else:
-    compiled.insist_on_fresh()
+    compiled.check_binaries()
 
 # Only now, when it is settled which form of the modules runs.
 from nodarium.core.discovery import find_game, game_ids

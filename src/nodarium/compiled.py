@@ -42,16 +42,16 @@ def digest(file: Path) -> str:
     return sha256(file.read_bytes()).hexdigest() if file.exists() else ""
 
 
-def leftovers() -> list[Path]:
+def orphaned_binaries() -> list[Path]:
     """Binaries of modules that are no longer compiled: Python would still import them."""
     wanted = {binary(source) for source in modules()}
     return sorted(set(PACKAGE.rglob(f"*{EXTENSION_SUFFIXES[0]}")) - wanted)
 
 
-def stale() -> list[str]:
+def stale_modules() -> list[str]:
     """The modules that have to be compiled again, and leftovers; none where nothing was compiled at all."""
     sources = modules()
-    left = [_name(file) for file in leftovers()]
+    left = [_name(file) for file in orphaned_binaries()]
     if not MANIFEST.exists():
         return [_name(source) for source in sources if binary(source).exists()] + left
     manifest: dict[str, dict[str, str]] = json.loads(MANIFEST.read_text("utf-8"))["modules"]
@@ -69,9 +69,9 @@ def _name(source: Path) -> str:
     return source.relative_to(PACKAGE).as_posix()
 
 
-def insist_on_fresh() -> None:
+def check_binaries() -> None:
     """Refuse to run a compiled module that is older than its source."""
-    names = stale()
+    names = stale_modules()
     if names:
         raise ImportError(
             f"The compiled form of {', '.join(names)} does not belong to its source: "
@@ -79,7 +79,7 @@ def insist_on_fresh() -> None:
         )
 
 
-class PlainFinder:
+class PurePythonFinder:
     """Finds the plain `.py` of a module of Nodarium even where a compiled form lies beside it."""
 
     @staticmethod
@@ -92,6 +92,6 @@ class PlainFinder:
         return None
 
 
-def run_plain() -> None:
+def use_pure_python() -> None:
     """From now on import every module from its `.py` file."""
-    sys.meta_path.insert(0, PlainFinder)
+    sys.meta_path.insert(0, PurePythonFinder)

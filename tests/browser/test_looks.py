@@ -74,7 +74,7 @@ def test_every_page_around_the_tables(person: Arrive, theme: str) -> None:
     page.wait_for_selector(".cover .preview svg")
     looker.look("invitation")
     looker.person.go("/")
-    secret = next(game for game in GAMES if find_game(game).secrets)
+    secret = next(game for game in GAMES if find_game(game).imperfect_information)
     looker.person.card(find_game(secret).title).get_by_role("button", name="On this device").click()
     page.wait_for_selector(".cover")
     looker.look("pass-the-device")

@@ -57,7 +57,7 @@ def only_what_the_seat_may_know(one: Person, table: Table, seat: int) -> None:
     """Every scene that came is one of the seat's own; no move came before it was known; the deal never came."""
     match = table.match
     assert match
-    picture = match.game.picture.scene
+    picture = match.game.renderer.scene
     states = [match.state_after(number) for number in range(len(match.history) + 1)]
     allowed = {plain(msgspec.to_builtins(picture(state, seat))) for state in states}
     scenes = [frame["now"]["scene"] for frame in one.frames() if frame.get("now", {}).get("scene")]

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from nodarium.core.discovery import find_game
-from nodarium.core.game import Sheet
+from nodarium.core.game import CardSheet
 from nodarium.record.match import Match
 from nodarium.server.settings import Rate
 from nodarium.server.study import diagrams_of
@@ -33,7 +33,7 @@ number => {
   return there?.closest('[data-rule]')?.dataset.rule === number;
 }"""
 KEYS = "all => all.map(one => one.dataset.target)"
-SECRET = next(game for game in GAMES if find_game(game).secrets)
+SECRET = next(game for game in GAMES if find_game(game).imperfect_information)
 
 
 @pytest.fixture
@@ -267,7 +267,7 @@ def test_the_tab_key_leads_to_the_board_and_to_every_button(person: Arrive, game
     assert found - {None}
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if isinstance(find_game(game).picture, Sheet)])
+@pytest.mark.parametrize("game", [game for game in GAMES if isinstance(find_game(game).renderer, CardSheet)])
 def test_all_cards_can_be_looked_at_from_the_table(person: Arrive, game: str) -> None:
     ann = person()
     ann.play_bot(find_game(game).title, "random")

@@ -44,7 +44,7 @@ def test_every_move_and_the_largest_swings_are_told(nodarium_command: Command, g
 def test_secrets_are_respected_and_that_is_said(nodarium_command: Command, game_id: str) -> None:
     match = played(game_id, 1, steps=2)
     match.save("game.json")
-    assert ("from what it could know" in nodarium_command.right(*ANALYSE)) == match.game.secrets
+    assert ("from what it could know" in nodarium_command.right(*ANALYSE)) == match.game.imperfect_information
 
 
 @games

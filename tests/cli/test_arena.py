@@ -115,7 +115,7 @@ def test_options_of_the_game_are_heeded_and_told(nodarium_command: Command, game
     game = find_game(game_id)
     option = game.options[0]
     choice = next(one for one in option.choices if one != option.default)
-    seats = game.state(**game.settle({option.name: choice})).seats
+    seats = game.state_class(**game.resolve_options({option.name: choice})).seats
     name = "--game-players" if option.name == "players" else flag(option.name)
     words = [game_id, "--players", *["random"] * seats, "--games", str(seats), f"{name}={choice}"]
     nodarium_command.right("arena", *words, "--folder", "new", "--table", "table.md")

@@ -150,13 +150,13 @@ def test_the_adviser_is_a_bot_that_thinks(game_id: str) -> None:
     assert make_judge(find_game(game_id), ADVISER).settings.seconds == 1
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case.game.secrets], ids=str)
+@pytest.mark.parametrize("case", [case for case in CASES if case.game.imperfect_information], ids=str)
 @pytest.mark.parametrize("share", [0, 30, 60])
 def test_a_hint_is_the_same_whatever_the_secrets_are(case: Case, share: int) -> None:
     state = case.position(3, share)
     for seat in state.to_act:
         other = state.copy()
-        other.re_deal(seat, 99)
+        other.determinize(seat, 99)
         one, two = (
             advise(make_judge(case.game, f"club:playouts={6 if PLAIN else 60}", 5), secret, seat)
             for secret in (state, other)

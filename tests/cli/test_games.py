@@ -38,7 +38,7 @@ def test_every_game_is_listed_with_its_facts_and_options(nodarium_command: Comma
 
 @games
 def test_the_number_of_players_is_told(nodarium_command: Command, game_id: str) -> None:
-    seats = find_game(game_id).new({}, 1).seats
+    seats = find_game(game_id).new_state({}, 1).seats
     line = next(line for line in nodarium_command.right("games").splitlines() if line.startswith(f"{game_id} "))
     assert str(seats) in line.partition(" players")[0]
 

@@ -45,7 +45,7 @@ def test_a_whole_game_against_random(nodarium_command: Command, game_id: str) ->
     match = load(file)
     assert match.outcome
     assert [move.move for move in match.history if move.seat == 0] == typist.lines
-    assert str(match.game.picture.canvas(match.state, 0)) in said
+    assert str(match.game.renderer.canvas(match.state, 0)) in said
     assert HANDED_OVER not in said
 
 

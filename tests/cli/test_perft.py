@@ -34,7 +34,7 @@ def counts(table: str) -> list[int]:
 @pytest.mark.slow
 @games
 def test_the_sequences_are_counted_for_each_depth(nodarium_command: Command, game_id: str) -> None:
-    start = find_game(game_id).new({}, 7)
+    start = find_game(game_id).new_state({}, 7)
     table = nodarium_command.right("perft", game_id, "--seed", "7", "--depth", "3")
     assert counts(table) == [sequences(start, depth) for depth in (1, 2, 3)]
 
@@ -47,16 +47,16 @@ def test_options_are_heeded(nodarium_command: Command, game_id: str) -> None:
         for choice in option.choices:
             text = ("no", "yes")[choice] if isinstance(choice, bool) else str(choice)
             table = nodarium_command.right("perft", game_id, "--depth", "2", f"{flag(option.name)}={text}")
-            assert counts(table)[1] == sequences(game.new({option.name: choice}, 0), 2)
+            assert counts(table)[1] == sequences(game.new_state({option.name: choice}, 0), 2)
 
 
 @games
 def test_a_position_is_the_start(nodarium_command: Command, game_id: str) -> None:
     game = find_game(game_id)
-    state = game.new({}, 7)
+    state = game.new_state({}, 7)
     for _ in range(6):
         state.apply(state.legal_actions(state.to_act[0])[0], state.to_act[0])
-    position = game.notation.write_position(state)
+    position = game.notation.format_position(state)
     table = nodarium_command.right("perft", game_id, "--depth", "3", "--position", position)
     assert counts(table) == [sequences(state, depth) for depth in (1, 2, 3)]
 
@@ -64,9 +64,9 @@ def test_a_position_is_the_start(nodarium_command: Command, game_id: str) -> Non
 @games
 def test_when_the_game_is_over_there_is_nothing_to_count(nodarium_command: Command, game_id: str) -> None:
     game = find_game(game_id)
-    state = game.new({}, 7)
-    state.play_randomly(7)
-    position = game.notation.write_position(state)
+    state = game.new_state({}, 7)
+    state.rollout(7)
+    position = game.notation.format_position(state)
     table = nodarium_command.right("perft", game_id, "--depth", "3", "--position", position)
     assert counts(table) == [0, 0, 0]
 

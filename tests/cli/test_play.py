@@ -52,7 +52,7 @@ def the_kept_game() -> Path:
 
 def board(match: Match) -> str:
     """As the first seat sees it."""
-    return str(match.game.picture.canvas(match.state, 0))
+    return str(match.game.renderer.canvas(match.state, 0))
 
 
 def texts(match: Match) -> list[str]:
@@ -144,7 +144,7 @@ def resumed(command: Command, match: Match, typed: str) -> tuple[str, Match]:
 
 def is_move(match: Match, text: str) -> bool:
     try:
-        match.game.notation.read_move(match.state, match.to_act[0], text)
+        match.game.notation.parse_move(match.state, match.to_act[0], text)
     except UnreadableMove:
         return False
     return True
@@ -224,7 +224,7 @@ def test_of_a_turn_with_a_mistake_nothing_is_played(nodarium_command: Command, g
 
 
 def match_moves(match: Match, turn: str) -> list[str]:
-    return match.game.notation.read_turn(turn)
+    return match.game.notation.parse_turn(turn)
 
 
 @games
@@ -397,7 +397,7 @@ def test_whoever_leaves_is_told_how_to_go_on(nodarium_command: Command, game_id:
     before = load(file)
     said = nodarium_command.right("play", "--resume", str(file))
     assert said.endswith(f"nodarium play --resume {file}\n")
-    assert str(before.game.picture.canvas(before.state, 0)) in said
+    assert str(before.game.renderer.canvas(before.state, 0)) in said
     assert texts(load(file)) == texts(before)
     assert load(file).players == before.players
 

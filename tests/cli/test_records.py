@@ -30,7 +30,7 @@ def kept(match: Match, name: str = "game.json") -> Match:
 
 
 def board(match: Match, seat: int | None = None) -> str:
-    return str(match.game.picture.canvas(match.state, seat))
+    return str(match.game.renderer.canvas(match.state, seat))
 
 
 # ---- show ----

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nodarium.core.bits import U64, advance, below, bit, count, first, nth
+from nodarium.core.bits import bit, count, lowest, nth
+from nodarium.core.splitmix import U64, advance, below
 
 masks = st.integers(0, U64)
 
@@ -20,7 +21,7 @@ def test_count_first_and_nth_say_what_a_set_holds(mask: int) -> None:
     assert count(mask) == len(places(mask))
     assert [nth(mask, k) for k in range(count(mask))] == places(mask)
     if mask:
-        assert first(mask) == places(mask)[0]
+        assert lowest(mask) == places(mask)[0]
 
 
 def test_a_set_of_one() -> None:

@@ -24,7 +24,7 @@ def test_a_game_has_the_name_of_its_folder(game: str) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_a_state_knows_its_game(game: str) -> None:
-    assert game_of(find_game(game).new({}, 0)) is find_game(game)
+    assert game_of(find_game(game).new_state({}, 0)) is find_game(game)
 
 
 def test_a_misspelt_game_gets_a_hint() -> None:

@@ -13,8 +13,8 @@ KINDS = [kind for kind in vars(errors).values() if isinstance(kind, type) and is
 
 
 def test_details_hold_what_is_known_and_nothing_else() -> None:
-    assert BadRecord("It is torn.").details() == {"code": "bad-record", "sentence": "It is torn."}
-    assert IllegalMove("c4: no.", move="c4", position="- | -", rule="X-1").details() == {
+    assert BadRecord("It is torn.").to_dict() == {"code": "bad-record", "sentence": "It is torn."}
+    assert IllegalMove("c4: no.", move="c4", position="- | -", rule="X-1").to_dict() == {
         "code": "illegal-move",
         "sentence": "c4: no.",
         "move": "c4",
@@ -38,4 +38,4 @@ def test_an_error_can_be_sent_to_another_process(kind: type[NodariumError]) -> N
     error = kind("No.", move="c4", position="- | -", rule="X-1")
     again = pickle.loads(pickle.dumps(error))
     assert type(again) is kind
-    assert again.details() == error.details()
+    assert again.to_dict() == error.to_dict()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nodarium.core.errors import BadOption
-from nodarium.core.options import Option, settle
+from nodarium.core.options import Option, resolve
 
 SIZE = Option("size", (4, 5, 6), 5, "X-1", "how large")
 SWAP = Option("swap", (True, False), False, "X-2", "whether sides are swapped")
@@ -14,9 +14,9 @@ OPTIONS = (SIZE, SWAP, STYLE)
 
 
 def test_options_that_are_not_chosen_have_their_defaults() -> None:
-    assert settle(OPTIONS, {}) == {"size": 5, "swap": False, "style": "slow"}
-    assert settle(OPTIONS, {"style": "quick", "size": 6}) == {"size": 6, "swap": False, "style": "quick"}
-    assert settle((), {}) == {}
+    assert resolve(OPTIONS, {}) == {"size": 5, "swap": False, "style": "slow"}
+    assert resolve(OPTIONS, {"style": "quick", "size": 6}) == {"size": 6, "swap": False, "style": "quick"}
+    assert resolve((), {}) == {}
 
 
 @pytest.mark.parametrize(
@@ -38,11 +38,11 @@ def test_options_that_are_not_chosen_have_their_defaults() -> None:
 )
 def test_a_value_that_is_none_of_the_choices_is_refused(name: str, value: object) -> None:
     with pytest.raises(BadOption, match=f"{name} cannot be") as caught:
-        settle(OPTIONS, {name: value})
+        resolve(OPTIONS, {name: value})
     option = next(option for option in OPTIONS if option.name == name)
     assert caught.value.rule == option.rule
-    assert repr(value) in caught.value.sentence
-    assert ", ".join(map(str, option.choices)) in caught.value.sentence
+    assert repr(value) in caught.value.message
+    assert ", ".join(map(str, option.choices)) in caught.value.message
 
 
 @pytest.mark.parametrize(
@@ -51,13 +51,13 @@ def test_a_value_that_is_none_of_the_choices_is_refused(name: str, value: object
 )
 def test_an_unknown_option_is_refused_with_a_hint(name: str, hint: str) -> None:
     with pytest.raises(BadOption) as caught:
-        settle(OPTIONS, {name: 5})
-    assert caught.value.sentence == f"There is no option {name}: {hint}"
+        resolve(OPTIONS, {name: 5})
+    assert caught.value.message == f"There is no option {name}: {hint}"
 
 
 def test_a_game_without_options_says_so() -> None:
     with pytest.raises(BadOption, match="there is none"):
-        settle((), {"size": 5})
+        resolve((), {"size": 5})
 
 
 @pytest.mark.parametrize(
@@ -74,8 +74,8 @@ def test_a_game_without_options_says_so() -> None:
     ],
 )
 def test_typed_words_stand_for_values(option: Option, text: str, value: object) -> None:
-    assert option.read(text) == value
-    assert type(option.read(text)) is type(value)
+    assert option.parse(text) == value
+    assert type(option.parse(text)) is type(value)
 
 
 @pytest.mark.parametrize(
@@ -84,4 +84,4 @@ def test_typed_words_stand_for_values(option: Option, text: str, value: object) 
 )
 def test_other_words_are_refused(option: Option, text: str) -> None:
     with pytest.raises(BadOption, match=f"{option.name} cannot be"):
-        option.read(text)
+        option.parse(text)

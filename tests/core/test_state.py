@@ -19,10 +19,10 @@ GAMES = [find_game(game_id) for game_id in game_ids()]
 NAMES = game_ids()
 WITH_SEAT: list[Callable[[State, int], object]] = [
     lambda state, seat: state.view(seat),
-    lambda state, seat: state.worth(seat),
-    lambda state, seat: state.re_deal(seat, 1),
-    lambda state, seat: state.describe(seat),
-    lambda state, seat: state.describe_action(seat, 0),
+    lambda state, seat: state.evaluate(seat),
+    lambda state, seat: state.determinize(seat, 1),
+    lambda state, seat: state.features(seat),
+    lambda state, seat: state.action_features(seat, 0),
     lambda state, seat: state.legal_actions(seat),
     lambda state, seat: state.apply(0, seat),
 ]
@@ -31,7 +31,7 @@ WITH_SEAT: list[Callable[[State, int], object]] = [
 @pytest.fixture(params=GAMES, ids=NAMES)
 def state(request: pytest.FixtureRequest) -> State:
     """One that a bot knows more of."""
-    return thinker(request.param.knowledge.state, request.param.new({}, 1))
+    return thinker(request.param.bot.state_class, request.param.new_state({}, 1))
 
 
 @pytest.mark.parametrize("call", WITH_SEAT)
@@ -46,7 +46,7 @@ def test_there_are_no_other_seats(state: State, call: Callable[[State, int], obj
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "a", None])
 def test_seed_is_a_number_of_64_bits(state: State, seed: Any) -> None:
     before = pickle.dumps(state)
-    for call in (state.shuffle, state.play_randomly, lambda seed: state.re_deal(0, seed)):
+    for call in (state.reset, state.rollout, lambda seed: state.determinize(0, seed)):
         with pytest.raises(BadOption, match="A seed is a whole number"):
             call(seed)
     assert pickle.dumps(state) == before
@@ -60,39 +60,39 @@ def test_action_is_a_whole_number(state: State, action: Any) -> None:
 
 def test_only_legal_actions_are_described(state: State) -> None:
     with pytest.raises(IllegalMove):
-        state.describe_action(state.to_act[0], 10**6)
+        state.action_features(state.to_act[0], 10**6)
 
 
 @pytest.mark.parametrize("place", [0.2, 0.5, 0.8])
 def test_a_pickle_that_came_to_harm_is_refused(state: State, place: float) -> None:
-    data = bytearray(state.packed())
+    data = bytearray(state._to_bytes())
     data[int(place * len(data))] ^= 1
     with pytest.raises(ValueError, match="not the fields"):
-        state.copy().unpack(bytes(data))
+        state.copy()._load_bytes(bytes(data))
     twin = state.copy()
-    twin.play_randomly(1)
-    twin.unpack(state.packed())
+    twin.rollout(1)
+    twin._load_bytes(state._to_bytes())
     assert twin.view(None) == state.view(None)
 
 
 @pytest.mark.parametrize("other", GAMES, ids=NAMES)
 def test_state_becomes_one_of_its_own_game_only(state: State, other: Game) -> None:
-    foreign = other.new({}, 2)
+    foreign = other.new_state({}, 2)
     if type(foreign) in type(state).__mro__:
-        state.become(foreign)
+        state.copy_from(foreign)
         assert state.view(None) == foreign.view(None)
     else:
         with pytest.raises(BadOption, match=f"a state of the same game, not {type(foreign).__module__}"):
-            state.become(foreign)
+            state.copy_from(foreign)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=NAMES)
 def test_what_a_class_of_ones_own_adds_is_never_copied_as_bytes(game: Game) -> None:
-    class Noted(game.state):  # type: ignore[name-defined, misc]
+    class Noted(game.state_class):  # type: ignore[name-defined, misc]
         __slots__ = ("note",)
 
     state = Noted()
-    state.shuffle(1)
+    state.reset(1)
     state.note = note = object()
     held = sys.getrefcount(note)
     twin = state.copy()

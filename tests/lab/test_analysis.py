@@ -16,7 +16,7 @@ from tests.record.play import played
 from tests.test_goldens import GOLDENS, play_golden
 
 QUICK = f"plain:playouts={6 if PLAIN else 30}"
-OPEN = [game_id for game_id in game_ids() if not played(game_id, steps=0).game.secrets]
+OPEN = [game_id for game_id in game_ids() if not played(game_id, steps=0).game.imperfect_information]
 
 
 def analysed(match: Match, text: str = QUICK) -> Analysis:
@@ -33,7 +33,7 @@ def test_every_move_of_a_golden_game_is_judged(game_id: str, path: Path) -> None
     positions = list(match.replay())
     for step in found.steps:
         state = positions[step.number - 1].before(step.seat)
-        write = match.game.notation.write_move
+        write = match.game.notation.format_move
         texts = {write(state, step.seat, action) for action in state.legal_actions(step.seat)}
         assert step.advice.seat == step.seat
         assert {option.move for option in step.advice.options} <= texts
@@ -45,10 +45,10 @@ def test_every_move_of_a_golden_game_is_judged(game_id: str, path: Path) -> None
     assert match.outcome
     end = make_judge(match.game, QUICK).thinking(match.state, 0)
     last = found.steps[-1]
-    assert last.after == end.worth(last.seat)  # the result itself would be a swing if the bot thinks less of it
+    assert last.after == end.evaluate(last.seat)  # the result itself would be a swing if the bot thinks less of it
     for seat, line in enumerate(found.lines):
         assert line[-1].moves == len(match.history)
-        assert line[-1].value == match.state.worth(seat)
+        assert line[-1].value == match.state.evaluate(seat)
         assert [point.moves for point in line] == sorted({point.moves for point in line})
 
 

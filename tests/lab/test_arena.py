@@ -26,7 +26,7 @@ THREE = "random", "plain:playouts=2", "plain:playouts=3"
 
 def arena_of(game_id: str, names: Sequence[str] = THREE, *, neighbours: bool = False, **options: Any) -> Arena:
     game = find_game(game_id)
-    return Arena(game, game.settle(options), tuple(names), 7, neighbours)
+    return Arena(game, game.resolve_options(options), tuple(names), 7, neighbours)
 
 
 def larger() -> list[Arena]:
@@ -36,7 +36,7 @@ def larger() -> list[Arena]:
         for option in game.options:
             for choice in option.choices:
                 chosen: dict[str, Any] = {option.name: choice}
-                seats = game.state(**game.settle(chosen)).seats
+                seats = game.state_class(**game.resolve_options(chosen)).seats
                 if seats > 2:
                     found.append(arena_of(game.id, ["random"] * (seats + 1), **chosen))
     return found

@@ -15,7 +15,7 @@ from nodarium.lab import learn
 GAMES = [
     game_id
     for game_id in game_ids()
-    if learn.thinker(find_game(game_id).knowledge.state, find_game(game_id).new({}, 1)).describe(0)
+    if learn.thinker(find_game(game_id).bot.state_class, find_game(game_id).new_state({}, 1)).features(0)
 ]
 
 

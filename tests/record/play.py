@@ -43,7 +43,7 @@ def played(game_id: str, seed: int = 0, steps: int = 10**6) -> Match:
 
 
 def position(match: Match) -> str:
-    return match.game.notation.write_position(match.state)
+    return match.game.notation.format_position(match.state)
 
 
 def plain(match: Match) -> dict[str, Any]:

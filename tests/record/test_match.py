@@ -163,11 +163,11 @@ def test_an_illegal_action_names_a_rule_and_changes_nothing(game_id: str) -> Non
     seat = match.to_act[0]
     before = untouched(match)
     rules = set()
-    for action in set(range(match.game.actions)) - set(match.legal_actions(seat)):
+    for action in set(range(match.game.num_actions)) - set(match.legal_actions(seat)):
         with pytest.raises(IllegalMove) as caught:
             match.play(action, seat)
         rules.add(caught.value.rule)
-        assert caught.value.position == match.game.notation.write_position(match.state, seat)
+        assert caught.value.position == match.game.notation.format_position(match.state, seat)
     assert rules - {None}
     assert untouched(match) == before
 
@@ -335,7 +335,7 @@ def test_a_move_can_be_checked_without_being_made(game_id: str) -> None:
     seat, before = match.to_act[0], untouched(match)
     legal = match.legal_actions(seat)
     assert [match.written(action, seat) for action in legal] == match.legal_moves(seat)
-    illegal = next(action for action in range(match.game.actions) if action not in legal)
+    illegal = next(action for action in range(match.game.num_actions) if action not in legal)
     with pytest.raises(IllegalMove):
         match.written(illegal, seat)
     with pytest.raises(NotYourTurn):
@@ -399,7 +399,7 @@ def test_players_agree_on_a_draw(game_id: str) -> None:
     match.agree_draw()
     assert match.outcome is not None
     assert (match.outcome.winners, match.outcome.reason) == ((), AGREEMENT)
-    assert match.outcome.rule == match.game.agreement
+    assert match.outcome.rule == match.game.draw_agreement_rule
     with pytest.raises(GameOver):
         match.agree_draw()
 
@@ -417,7 +417,7 @@ def test_an_ended_match_cannot_be_resigned(game_id: str) -> None:
 @games
 def test_a_match_prints_its_board(game_id: str) -> None:
     match = played(game_id, 1, 9)
-    assert str(match) == str(match.game.picture.canvas(match.state, None))
+    assert str(match) == str(match.game.renderer.canvas(match.state, None))
 
 
 @games
@@ -476,7 +476,7 @@ def test_a_move_by_which_one_loses_at_once_is_known_before(game_id: str) -> None
             lost = {move for move in moves if loses(match, move, seat)}
             told = {move for move in moves if match.defeat_by(move, seat)}
             assert told <= lost
-            if not match.game.secrets:
+            if not match.game.imperfect_information:
                 assert told == (set() if len(lost) == len(moves) else lost)
 
 

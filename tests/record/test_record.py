@@ -329,17 +329,17 @@ def test_an_illegal_move_is_named_with_its_rule(game_id: str) -> None:
     match = played(game_id, 2, 12)
     seat, notation = match.to_act[0], match.game.notation
     legal = match.legal_actions(seat)
-    for action in range(match.game.actions):
+    for action in range(match.game.num_actions):
         try:
-            text = notation.write_move(match.state, seat, action)
+            text = notation.format_move(match.state, seat, action)
         except LookupError:
             continue
-        if action not in legal and notation.read_move(match.state, seat, text) == action:
+        if action not in legal and notation.parse_move(match.state, seat, text) == action:
             data = plain(match)
             data["moves"].append({"seat": seat, "move": text})
             error = refused(data, "^Move 13: ")
             assert error.move == text
-            assert error.position == notation.write_position(match.state, seat)
+            assert error.position == notation.format_position(match.state, seat)
             assert error.rule is not None
             assert str(error).endswith(f"({error.rule})")
             return

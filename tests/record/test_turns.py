@@ -80,7 +80,7 @@ def test_nobody_goes_on_after_the_end_of_the_own_turn(game_id: str) -> None:
     )
     number = next(n for n, move in enumerate(match.history) if move is first)
     match.undo(len(match.history) - number)
-    text = match.game.notation.write_turn([first.move, second.move])
+    text = match.game.notation.format_turn([first.move, second.move])
     with pytest.raises(NotYourTurn, match="has ended before this move"):
         match.play_turn(text, first.seat)
     assert len(match.history) == number
@@ -104,7 +104,7 @@ def test_after_the_end_no_turn_can_be_played(game_id: str) -> None:
 @games
 def test_a_spectator_knows_the_turns_that_may_be_published_and_a_seat_its_own_too(game_id: str) -> None:
     for match in played(game_id, 5).replay():
-        read = match.game.notation.read_turn
+        read = match.game.notation.parse_turn
         published = [move.move for move in match.record(sealed=True).moves]
         assert [move for turn in match.turns() for move in read(turn.text)] == published
         for seat in range(match.state.seats):

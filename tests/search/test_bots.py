@@ -8,10 +8,10 @@ from typing import Any, cast
 
 import pytest
 
+from nodarium.core.bot_spec import BotSpec
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.errors import BadOption, GameOver, NotYourTurn
 from nodarium.core.game import Game
-from nodarium.core.knowledge import Knowledge
 from nodarium.record.match import new
 from nodarium.search.bots import LEVELS, NAMES, NODE_BYTES, SearchBot, Thought, make_bot
 from nodarium.search.matrix import Matrix
@@ -21,7 +21,7 @@ from tests.search.test_trees import PAPER, PENNIES, SADDLE, UNEVEN, WIDE
 
 ids = pytest.mark.parametrize("game_id", game_ids())
 cases = pytest.mark.parametrize("case", CASES, ids=str)
-OPEN = [game_id for game_id in game_ids() if not find_game(game_id).secrets]
+OPEN = [game_id for game_id in game_ids() if not find_game(game_id).imperfect_information]
 
 
 def think(case: Case, text: str, seed: int = 1) -> Thought:
@@ -37,7 +37,7 @@ def think(case: Case, text: str, seed: int = 1) -> Thought:
 @ids
 def test_every_game_has_the_five_levels(game_id: str) -> None:
     game = find_game(game_id)
-    assert len(game.knowledge.levels) == len(LEVELS) == 5
+    assert len(game.bot.levels) == len(LEVELS) == 5
     for name in NAMES:
         assert make_bot(game, name, 1)
 
@@ -64,11 +64,11 @@ def test_a_bot_that_cannot_be_is_refused(text: str, sentence: str) -> None:
 @pytest.mark.parametrize("text", ["random", "plain:playouts=10", "club"])
 def test_a_bot_chooses_only_for_a_seat_that_acts(text: str) -> None:
     game = find_game(OPEN[0])
-    state, bot = game.new({}, 1), make_bot(game, text, 1)
+    state, bot = game.new_state({}, 1), make_bot(game, text, 1)
     seat = 1 - state.to_act[0]
     with pytest.raises(NotYourTurn, match=f"to act, not for {game.seat_names[seat]}"):
         bot.choose(state, seat)
-    state.play_randomly(1)
+    state.rollout(1)
     with pytest.raises(GameOver):
         bot.choose(state, seat)
 
@@ -76,7 +76,7 @@ def test_a_bot_chooses_only_for_a_seat_that_acts(text: str) -> None:
 @pytest.mark.parametrize("mine", game_ids())
 @pytest.mark.parametrize("other", game_ids())
 def test_a_bot_knows_one_game(mine: str, other: str) -> None:
-    state, bot = find_game(other).new({}, 1), make_bot(find_game(mine), "novice:playouts=4", 1)
+    state, bot = find_game(other).new_state({}, 1), make_bot(find_game(mine), "novice:playouts=4", 1)
     seat = state.to_act[0]
     if mine == other:
         assert bot.choose(state, seat) in state.legal_actions(seat)
@@ -105,7 +105,7 @@ def test_a_bot_makes_as_many_playouts_as_it_may(case: Case) -> None:
 @ids
 def test_a_bot_stops_when_it_is_asked(game_id: str) -> None:
     game = find_game(game_id)
-    state = game.new({}, 1)
+    state = game.new_state({}, 1)
     bot = make_bot(game, "plain:seconds=3600", 1)
     found = list[int]()
     thread = Thread(target=lambda: found.append(bot.choose(state, state.to_act[0])), daemon=True)
@@ -119,7 +119,7 @@ def test_a_bot_stops_when_it_is_asked(game_id: str) -> None:
 @ids
 def test_a_bot_that_is_stopped_before_it_has_begun_chooses_all_the_same(game_id: str) -> None:
     game = find_game(game_id)
-    state = game.new({}, 1)
+    state = game.new_state({}, 1)
     bot = make_bot(game, "plain:seconds=3600", 1)
     assert isinstance(bot, SearchBot)
     bot.stopping.clear = lambda: None  # type: ignore[method-assign]
@@ -131,7 +131,7 @@ def test_a_bot_that_is_stopped_before_it_has_begun_chooses_all_the_same(game_id:
 @ids
 def test_a_bot_stops_when_its_time_is_up(game_id: str) -> None:
     game = find_game(game_id)
-    state = game.new({}, 1)
+    state = game.new_state({}, 1)
     assert make_bot(game, "plain:seconds=0.05", 1).choose(state, state.to_act[0]) in state.legal_actions(
         state.to_act[0]
     )
@@ -175,7 +175,7 @@ def test_threads_share_the_playouts(game_id: str) -> None:
 def test_a_search_goes_on_in_the_memory_it_has(game_id: str, lean: float) -> None:
     game = find_game(game_id)
     bot = SearchBot(game, Settings(playouts=60_000, memory=1, lean=lean), 1)
-    state = game.new({}, 1)
+    state = game.new_state({}, 1)
     seat = state.to_act[0]
     trees = bot.planted(bot.thinking(state, seat))
     assert trees[0].capacity * NODE_BYTES <= 2**20
@@ -206,7 +206,7 @@ def test_a_position_from_elsewhere_starts_a_new_tree(game_id: str) -> None:
     game = find_game(game_id)
     bot = make_bot(game, "plain:playouts=200", 1)
     assert isinstance(bot, SearchBot)
-    bot.think(game.new({}, 1), 0)
+    bot.think(game.new_state({}, 1), 0)
     other = Case(game, {}).position(9, 50)
     thought = bot.think(other, other.to_act[0])
     assert sum(choice.visits for choice in thought.choices) == thought.playouts
@@ -222,10 +222,10 @@ def test_what_a_position_is_worth_to_a_seat_that_does_not_act(case: Case) -> Non
         assert isinstance(bot, SearchBot)
         thought = bot.think(state, seat)
         assert thought.choices == ()
-        if not case.game.secrets:
+        if not case.game.imperfect_information:
             assert thought.value == pytest.approx(1 - think(case, "plain:playouts=300").value, abs=0.01)
         other = state.copy()
-        other.re_deal(seat, 99)
+        other.determinize(seat, 99)
         again = make_bot(case.game, "plain:playouts=300", 1)
         assert isinstance(again, SearchBot)
         assert again.think(other, seat).value == thought.value
@@ -241,7 +241,7 @@ def test_what_a_seat_cannot_know_does_not_change_what_its_bot_chooses(case: Case
     state = case.position(4, share)
     for seat in state.to_act:
         other = state.copy()
-        other.re_deal(seat, 99)
+        other.determinize(seat, 99)
         for name in NAMES:
             text = name if name == "random" else f"{name}:playouts=60"
             assert make_bot(case.game, text, 7).choose(state, seat) == make_bot(case.game, text, 7).choose(other, seat)
@@ -256,14 +256,14 @@ def test_a_bot_chooses_before_it_can_see_what_others_have_chosen_at_once(case: C
         before = match.before(seat)
         for other in match.to_act[:-1]:
             match.play(match.legal_actions(other)[-1], other)
-        assert case.game.notation.write_position(match.before(seat)) == case.game.notation.write_position(before)
+        assert case.game.notation.format_position(match.before(seat)) == case.game.notation.format_position(before)
         match.play(match.legal_actions(seat)[0], seat)
 
 
 # ---- Choices made at once ----
 
 MATRIX = cast(
-    "Game", SimpleNamespace(knowledge=Knowledge(state=Matrix), secrets=True, actions=8)
+    "Game", SimpleNamespace(bot=BotSpec(state_class=Matrix), imperfect_information=True, num_actions=8)
 )  # all that a search needs of a game
 
 

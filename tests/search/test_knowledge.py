@@ -12,46 +12,46 @@ cases = pytest.mark.parametrize("case", CASES, ids=str)
 
 
 def thinking(case: Case, state: State) -> State:
-    kind = case.game.knowledge.state
+    kind = case.game.bot.state_class
     twin = kind.__new__(kind)
-    twin.become(state)
+    twin.copy_from(state)
     return twin
 
 
 @cases
 def test_knowledge_leaves_the_rules_alone(case: Case) -> None:
-    kind = case.game.knowledge.state
-    assert issubclass(kind, case.game.state)
+    kind = case.game.bot.state_class
+    assert issubclass(kind, case.game.state_class)
     for state in case.walk(2):
         twin = thinking(case, state)
         assert [twin.legal_actions(seat) for seat in state.to_act] == [
             state.legal_actions(seat) for seat in state.to_act
         ]
-        assert (twin.acting, twin.outcome) == (state.acting, state.outcome)
+        assert (twin.to_act_mask, twin.outcome) == (state.to_act_mask, state.outcome)
 
 
 @cases
 def test_the_worth_of_a_position_to_all_seats_is_one_or_with_secrets_at_most(case: Case) -> None:
     for state in case.walk(2):
-        if state.acting and case.game.knowledge.settings.get("steps", -1) < 0:
+        if state.to_act_mask and case.game.bot.settings.get("steps", -1) < 0:
             continue  # a game whose unfinished positions are never judged
-        worths = [thinking(case, state).worth(seat) for seat in range(state.seats)]
+        worths = [thinking(case, state).evaluate(seat) for seat in range(state.seats)]
         assert all(0 <= worth <= 1 for worth in worths)
         assert 0.5 < sum(worths) < 1.001
-        assert case.game.secrets or sum(worths) == pytest.approx(1, abs=1e-3)
+        assert case.game.imperfect_information or sum(worths) == pytest.approx(1, abs=1e-3)
 
 
 @cases
 def test_the_worth_of_a_finished_game_is_its_result(case: Case) -> None:
     for seed in range(5):
         state = case.new(seed)
-        state.play_randomly(seed)
+        state.rollout(seed)
         outcome = state.outcome
         assert outcome
         for seat in range(state.seats):
             share = 1 / len(outcome.winners) if outcome.winners else 1 / state.seats
             expected = share if seat in outcome.winners or not outcome.winners else 0
-            assert state.worth(seat) == thinking(case, state).worth(seat) == pytest.approx(expected)
+            assert state.evaluate(seat) == thinking(case, state).evaluate(seat) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from nodarium.search.settings import Settings
 from nodarium.search.uct import Tree as UctTree
 from tests.play import CASES, Case
 
-OPEN = [case for case in CASES if not case.game.secrets]
+OPEN = [case for case in CASES if not case.game.imperfect_information]
 ROOM = 50_000
 UNKNOWN, NOBODY = -1, 7  # as in uct.py, whose own names the compiler keeps to itself
 
@@ -58,20 +58,20 @@ def test_a_game_says_whether_it_has_secrets(case: Case) -> None:
         len(state.to_act) > 1 or any(state.view(seat) != state.view(None) for seat in state.to_act)
         for state in case.walk(1)
     )
-    assert case.game.secrets == found
+    assert case.game.imperfect_information == found
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", OPEN, ids=str)
 def test_search_tries_the_legal_actions_and_leaves_the_position_alone(case: Case) -> None:
     state = case.position(3, 40)
-    before = case.game.notation.write_position(state)
+    before = case.game.notation.format_position(state)
     tree = UctTree(Settings(), ROOM)
     tree.run(state, 0, 300, 1)
     visits = root_visits(tree)
     assert list(visits) == state.legal_actions()
     assert sum(visits.values()) == tree.visits[0] == 300
-    assert case.game.notation.write_position(state) == before
+    assert case.game.notation.format_position(state) == before
 
 
 @pytest.mark.slow
@@ -83,7 +83,7 @@ def test_the_same_seed_gives_the_same_tree(case: Case) -> None:
     assert root_visits(trees[0]) == root_visits(trees[1])
 
 
-FORESEEING = [case for case in OPEN if case.game.knowledge.settings.get("foresight")]
+FORESEEING = [case for case in OPEN if case.game.bot.settings.get("foresight")]
 
 
 def uneven(case: Case) -> tuple[State, int]:
@@ -92,8 +92,8 @@ def uneven(case: Case) -> tuple[State, int]:
         for ply, position in enumerate(case.walk(seed)):
             if ply == 8:
                 break
-            state, other = thinker(case.game.knowledge.state, position), 1 - position.to_act[0]
-            tree = UctTree(Settings().changed(case.game.knowledge.settings), ROOM)
+            state, other = thinker(case.game.bot.state_class, position), 1 - position.to_act[0]
+            tree = UctTree(Settings().changed(case.game.bot.settings), ROOM)
             tree.run(state, other, 500, 1)
             if len(state.legal_actions()) > 9 and tree.worth(other) < 0.25:
                 return state, other
@@ -105,7 +105,7 @@ def uneven(case: Case) -> tuple[State, int]:
 def test_who_is_behind_thinks_that_the_other_looks_where_random_playouts_go_well(case: Case) -> None:
     state, behind = uneven(case)
     ahead = 1 - behind
-    settings = Settings().changed(case.game.knowledge.settings)
+    settings = Settings().changed(case.game.bot.settings)
     sober, hopeful, leading = (UctTree(replace(settings, naive=naive), ROOM) for naive in (0.0, 1.0, 1.0))
     sober.run(state, behind, 20_000, 1)
     hopeful.run(state, behind, 20_000, 1)
@@ -158,13 +158,13 @@ def solve(state: State) -> int:
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_information_tree_takes_any_game_and_leaves_the_position_alone(case: Case, lean: float) -> None:
     state = case.position(3, 40)
-    if not state.acting:
+    if not state.to_act_mask:
         return
-    before = case.game.notation.write_position(state)
-    tree = InformationTree(Settings(explore=0.7, lean=lean), ROOM, case.game.actions)
+    before = case.game.notation.format_position(state)
+    tree = InformationTree(Settings(explore=0.7, lean=lean), ROOM, case.game.num_actions)
     tree.run(state, state.to_act[0], 300, 1)
     assert tree.visits[0] == 300
-    assert case.game.notation.write_position(state) == before
+    assert case.game.notation.format_position(state) == before
 
 
 @pytest.mark.slow
@@ -174,8 +174,8 @@ def test_what_a_seat_cannot_know_does_not_change_its_tree(case: Case, lean: floa
     state = case.position(3, 40)
     for seat in state.to_act:
         other = state.copy()
-        other.re_deal(seat, 99)
-        trees = [InformationTree(Settings(explore=0.7, lean=lean), ROOM, case.game.actions) for _ in range(2)]
+        other.determinize(seat, 99)
+        trees = [InformationTree(Settings(explore=0.7, lean=lean), ROOM, case.game.num_actions) for _ in range(2)]
         assert trees[0].run(state, seat, 200, 5) == trees[1].run(other, seat, 200, 5)
         assert list(trees[0].visits[: trees[0].size]) == list(trees[1].visits[: trees[1].size])
 
@@ -183,7 +183,7 @@ def test_what_a_seat_cannot_know_does_not_change_its_tree(case: Case, lean: floa
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_a_seats_arms_are_what_it_can_do_now(case: Case) -> None:
     state = case.new(1)
-    tree = InformationTree(Settings(explore=0.7), ROOM, case.game.actions)
+    tree = InformationTree(Settings(explore=0.7), ROOM, case.game.num_actions)
     tree.run(state, state.to_act[0], 500, 1)
     for seat in state.to_act:
         arms = tree.arms(seat)

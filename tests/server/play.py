@@ -15,7 +15,7 @@ from nodarium.server.frames import Viewer
 from nodarium.server.table import Table
 
 GAMES = nodarium.game_ids()
-OPEN_GAMES = [game for game in GAMES if not nodarium.find_game(game).secrets]
+OPEN_GAMES = [game for game in GAMES if not nodarium.find_game(game).imperfect_information]
 SECRET_GAMES = [game for game in GAMES if game not in OPEN_GAMES]
 AT_ONCE = [game for game in GAMES if len(nodarium.new(game, seed=1).to_act) > 1]
 ONE_BY_ONE = [game for game in GAMES if game not in AT_ONCE]
@@ -26,7 +26,7 @@ START = 1_000_000
 
 def dealer(terms: Terms) -> Deal:
     game = nodarium.find_game(terms.game)
-    return Deal(deal=game.notation.write_deal(game.new(terms.options, 7)), salt=new_salt())
+    return Deal(deal=game.notation.format_deal(game.new_state(terms.options, 7)), salt=new_salt())
 
 
 class Room:
@@ -40,7 +40,9 @@ class Room:
         best_of: int = 1,
         **settings: Any,
     ) -> None:
-        terms = Terms(game=game, options=nodarium.find_game(game).settle({}), clock=clock, best_of=best_of, **settings)
+        terms = Terms(
+            game=game, options=nodarium.find_game(game).resolve_options({}), clock=clock, best_of=best_of, **settings
+        )
         seats = nodarium.new(game).state.seats
         seated = [*players, *[CYD] * (seats - len(players))] if players else [ANN, BOB, *[BOT] * (seats - 2)]
         places = tuple(Place(player=player) for player in seated)

@@ -30,7 +30,7 @@ ANY = OPEN_GAMES[0]
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_chooses_the_same_in_the_same_position_of_the_same_deal(game: str) -> None:
     found = nodarium.find_game(game)
-    state = found.new({}, 3)
+    state = found.new_state({}, 3)
 
     async def choices(salt: str) -> list[int]:
         thinkers = Thinkers(2)
@@ -45,7 +45,7 @@ def test_a_bot_chooses_the_same_in_the_same_position_of_the_same_deal(game: str)
 
 def test_no_more_bots_are_kept_than_there_is_room_for() -> None:
     found = nodarium.find_game(ANY)
-    state = found.new({}, 3)
+    state = found.new_state({}, 3)
 
     async def think() -> int:
         thinkers = Thinkers(1)

@@ -27,7 +27,7 @@ def test_the_tables_can_be_opened() -> None:
         asked = msgspec.json.decode(text, type=wire.NewTable)
         game = nodarium.find_game(asked.game)
         assert asked.places
-        assert len(asked.places) == game.state(**game.settle(asked.options)).seats
+        assert len(asked.places) == game.state_class(**game.resolve_options(asked.options)).seats
 
 
 def test_the_commands_are_understood() -> None:

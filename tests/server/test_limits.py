@@ -220,7 +220,7 @@ def test_rubbish_is_answered_with_a_sentence(database: str, start: Start) -> Non
 def test_a_refusal_says_what_is_allowed(kind: Any, body: str, sentence: str) -> None:
     with pytest.raises(BadRequest) as caught:
         read(body, kind)
-    assert caught.value.sentence == sentence
+    assert caught.value.message == sentence
 
 
 def test_options_cannot_name_a_file_of_the_server(lite: str, start: Start) -> None:

@@ -34,9 +34,9 @@ def dealt_again(room: Room, viewer: int, seed: int) -> Room:
     assert isinstance(created, events.Created)
     assert created.deal
     game = room.table.game
-    state = game.set_up(created.terms.options, created.deal.deal)
-    state.re_deal(viewer, seed)
-    deal = Deal(deal=game.notation.write_deal(state), salt="0" * 64)
+    state = game.state_from_deal(created.terms.options, created.deal.deal)
+    state.determinize(viewer, seed)
+    deal = Deal(deal=game.notation.format_deal(state), salt="0" * 64)
     twin = Room(created.terms.game, *[place.player for place in created.places])
     twin.table = Table("t")
     twin.table.apply(msgspec.structs.replace(created, deal=deal))

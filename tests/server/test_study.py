@@ -20,7 +20,7 @@ from tests.server.running import PATIENCE, Running, Socket, Somebody
 
 Start = Callable[..., Running]
 ANY = OPEN_GAMES[0]
-SECRET = [game for game in GAMES if find_game(game).secrets]
+SECRET = [game for game in GAMES if find_game(game).imperfect_information]
 
 
 @pytest.fixture
@@ -146,7 +146,7 @@ def test_the_log_and_old_positions_keep_secrets(running: Running, game: str) -> 
     assert ("move" in theirs) == (state.revealed > 0)
     for moves in range(2):
         shown = other.http.get(f"/api/tables/{table}/games/0/positions/{moves}").json()["scene"]
-        known = nodarium.core.discovery.find_game(game).picture.scene(state.state_after(moves), 1 - seat)
+        known = nodarium.core.discovery.find_game(game).renderer.scene(state.state_after(moves), 1 - seat)
         assert shown["prompt"] == known.prompt
         assert len(shown["panels"]) == len(known.panels)
     refused = other.http.get(f"/api/tables/{table}/games/0/positions/1", params={"all_open": True})
@@ -161,7 +161,7 @@ def test_with_all_open_each_player_is_seen_as_that_player_saw(game: str) -> None
         match.play(match.legal_moves(seat)[0], seat)
     opened = pictured(match, 6, 0, all_open=True)
     for seat in range(match.state.seats):
-        own = {panel.key: panel for panel in match.game.picture.scene(match.state, seat).panels}
+        own = {panel.key: panel for panel in match.game.renderer.scene(match.state, seat).panels}
         for panel in opened.panels:
             if panel.seat == seat:
                 assert panel == own[panel.key]

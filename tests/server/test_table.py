@@ -178,7 +178,7 @@ def test_a_refusal_changes_nothing(game: str) -> None:
     ):
         with pytest.raises(kind):
             room.ask(who, wire.Move(move=text))
-    illegal = next(a for a in range(match.game.actions) if a not in match.legal_actions())
+    illegal = next(a for a in range(match.game.num_actions) if a not in match.legal_actions())
     with pytest.raises(IllegalMove):
         match.written(illegal)
     assert room.table.number == 1
@@ -350,7 +350,7 @@ def test_a_bot_does_not_agree_to_a_draw() -> None:
 
 def position(table: Table) -> str:
     assert table.match
-    return table.game.notation.write_position(table.match.state)
+    return table.game.notation.format_position(table.match.state)
 
 
 @open_games
@@ -436,8 +436,8 @@ def test_nobody_takes_back_a_move_that_told_them_something(game: str) -> None:
             told = False
             for other_deal in range(100, 120):
                 other = before.copy()
-                other.re_deal(seat, other_deal)
-                other.apply(match.game.notation.read_move(other, seat, move), seat)
+                other.determinize(seat, other_deal)
+                other.apply(match.game.notation.parse_move(other, seat, move), seat)
                 told = told or other.view(seat) != match.view(seat)
             assert isinstance(event, events.Proposed if told else events.Took)
 

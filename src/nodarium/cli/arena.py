@@ -40,7 +40,7 @@ def run(args: Namespace) -> int:
         raise BadOption(f"The arena needs {error.name}: install nodarium[lab].") from None
     screen = Screen()
     game = find_game(args.game)
-    arena = Arena(game, game.settle(chosen_options(args)), tuple(args.players), args.seed, args.neighbours)
+    arena = Arena(game, game.resolve_options(chosen_options(args)), tuple(args.players), args.seed, args.neighbours)
     numbers = arena.numbers(args.games)
     if args.workers < 1:
         raise BadOption(f"The games need one process or more, not {args.workers}.")

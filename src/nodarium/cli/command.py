@@ -57,7 +57,7 @@ def fill_in(examples: str) -> str:
         game=game.id,
         option=" ".join(f"{flag(name)}={show_value(choice)}" for name, choice in choices[:1]),
         rule=next(iter(game.rulebook.rules)),
-        position=game.notation.write_position(game.new({}, 7)),
+        position=game.notation.format_position(game.new_state({}, 7)),
     )
 
 
@@ -76,7 +76,7 @@ def add_options(parser: Parser, game: Game) -> None:
         choices = ", ".join(show_value(choice) for choice in option.choices)
         settings: dict[str, Any] = {
             "dest": OPTION + option.name,
-            "type": option.read,
+            "type": option.parse,
             "default": SUPPRESS,
             "metavar": "VALUE",
             "help": f"{option.help}: {choices}; usually {show_value(option.default)} ({option.rule})".replace(

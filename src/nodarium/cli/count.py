@@ -34,10 +34,10 @@ def starting_state(args: Namespace) -> State:
     game = find_game(args.game)
     options = chosen_options(args)
     if args.position is None:
-        return game.new(options, args.seed or 0)
+        return game.new_state(options, args.seed or 0)
     if options or args.seed is not None:
         raise BadOption("A position has its options and its deal in it: give no others.")
-    state: State = game.notation.read_position(args.position)
+    state: State = game.notation.parse_position(args.position)
     return state
 
 

@@ -51,7 +51,7 @@ def list_options(screen: Screen, game: Game) -> None:
 def players(game: Game) -> str:
     """How many can play, over all options."""
     chosen = [{option.name: choice} for option in game.options for choice in option.choices]
-    seats = {game.state(**game.settle(options)).seats for options in [{}, *chosen]}
+    seats = {game.state_class(**game.resolve_options(options)).seats for options in [{}, *chosen]}
     return str(min(seats)) if len(seats) == 1 else f"{min(seats)} to {max(seats)}"
 
 

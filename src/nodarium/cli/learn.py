@@ -12,7 +12,7 @@ from nodarium.cli.command import Command, Parser, check_writable, chosen_options
 from nodarium.cli.screen import Screen
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption
-from nodarium.core.network import MOST
+from nodarium.core.network import MAX_HIDDEN
 from nodarium.search.bots import SearchBot, make_bot
 
 
@@ -23,26 +23,26 @@ def run(args: Namespace) -> int:
         raise BadOption("Learning needs NumPy: install nodarium[lab].") from None
     screen = Screen()
     game = find_game(args.game)
-    options = game.settle(chosen_options(args))
+    options = game.resolve_options(chosen_options(args))
     if not isinstance(make_bot(game, args.bot), SearchBot):
         raise BadOption(f"There is nothing to learn from what {args.bot} thinks: it does not think.")
     if args.games < (0 if args.also else 2):
         raise BadOption(f"Learning needs two games or more, not {args.games}: one of them checks what was learnt.")
     if args.workers < 1:
         raise BadOption(f"The games need one process or more, not {args.workers}.")
-    if not 1 <= args.hidden <= MOST:
-        raise BadOption(f"A network has 1 to {MOST} neurons between in and out, not {args.hidden}.")
+    if not 1 <= args.hidden <= MAX_HIDDEN:
+        raise BadOption(f"A network has 1 to {MAX_HIDDEN} neurons between in and out, not {args.hidden}.")
     if args.rounds < 1:
         raise BadOption(f"Learning goes through all positions once or more, not {args.rounds} times.")
     if not 0 <= args.decay <= 1:
         raise BadOption(f"Weights fade by a share from 0 to 1, not by {args.decay:g}.")
     for file in (args.out, args.looks, args.keep):
         check_writable(file)
-    thinker = learn.thinker(game.knowledge.state, game.new(options, 0))
-    traits = thinker.describe(0)
+    thinker = learn.thinker(game.bot.state_class, game.new_state(options, 0))
+    traits = thinker.features(0)
     if not traits:
         raise BadOption(f"{game.title} does not describe its positions in numbers: there is nothing to learn from.")
-    if args.looks and not thinker.describe_action(0, thinker.legal_actions(0)[0]):
+    if args.looks and not thinker.action_features(0, thinker.legal_actions(0)[0]):
         raise BadOption(f"{game.title} does not describe its actions in numbers: they get no weights.")
     lessons = [lesson for file in args.also for lesson in learn.load(Path(file), len(traits))]
     seeds = range(args.seed, args.seed + args.games)

@@ -103,7 +103,7 @@ def not_understood(command: Command, args: Namespace, word: str) -> NodariumErro
     """The error for a word that no argument takes: an option that the game has not, or something else."""
     if command.takes_options and args.game and word.startswith("--"):
         try:
-            find_game(args.game).settle({word.removeprefix("--").partition("=")[0]: ""})
+            find_game(args.game).resolve_options({word.removeprefix("--").partition("=")[0]: ""})
         except BadOption as error:
             return error
     return BadOption(f"{word!r} is too much here; `nodarium {command.name} --help` shows how it is used.")

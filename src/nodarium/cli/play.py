@@ -68,7 +68,7 @@ def begun(screen: Screen, args: Namespace) -> Match | None:
 
 def seated(game: Game, options: dict[str, Value], args: Namespace) -> list[Player]:
     """A person and a bot in each of the other seats; or people in all seats, or bots."""
-    names = game.seat_names[: game.state(**game.settle(options)).seats]
+    names = game.seat_names[: game.state_class(**game.resolve_options(options)).seats]
     if (args.people or args.bots) and args.seat is not None:
         raise BadOption("--seat is for a game of one person against a bot.")
     if args.people:

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.text import Text
 
 from nodarium.core.canvas import Canvas
-from nodarium.core.errors import reason
+from nodarium.core.errors import os_error_text
 from nodarium.core.theme import terminal
 
 WIDEST = 96  # longer lines are hard to read
@@ -154,5 +154,5 @@ def write_for_programs(text: str) -> None:
 def in_words(error: Exception) -> str:
     """One sentence for any error that is not our mistake."""
     if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename}: {reason(error)}." if error.filename else f"{reason(error)}."
+        return f"{error.filename}: {os_error_text(error)}." if error.filename else f"{os_error_text(error)}."
     return str(error)

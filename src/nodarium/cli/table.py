@@ -248,7 +248,7 @@ class Table:
             mixed = f"   take it {option.share:.0%} of the time" if 0 < option.share < 1 else ""
             self.screen.say(f"  {option.move:<{width}}  {option.value:>4.0%}{mixed}")
         if len(advice.line) > 1:
-            write = self.match.game.notation.write_turn
+            write = self.match.game.notation.format_turn
             turns = [
                 f"{self.name(seat)} {write([one.move for one in moves])}"
                 for seat, moves in groupby(advice.line, key=lambda one: one.seat)
@@ -364,7 +364,7 @@ def meant(match: Match, seat: int, typed: str) -> str:
 def is_move(match: Match, seat: int, typed: str) -> bool:
     """Whether the text is a whole move, legal or not: then it is not taken for the beginning of another one."""
     try:
-        match.game.notation.read_move(match.state, seat, typed)
+        match.game.notation.parse_move(match.state, seat, typed)
     except UnreadableMove:
         return False
     return True

@@ -11,15 +11,9 @@ cdef extern from *:
         return __builtin_ctzll(m);
     #endif
     }
-    static inline int bits_spread(bits_u64 m, int start, int *numbers, int index) {
+    static inline int bits_write_members(bits_u64 m, int start, int *numbers, int index) {
         for (; m; m &= m - 1) numbers[index++] = start + __builtin_ctzll(m);
         return index;
-    }
-    static inline bits_u64 bits_advance(bits_u64 r) { return r + 0x9E3779B97F4A7C15ULL; }
-    static inline int bits_below(bits_u64 r, int n) {
-        r = (r ^ (r >> 30)) * 0xBF58476D1CE4E5B9ULL;
-        r = (r ^ (r >> 27)) * 0x94D049BB133111EBULL;
-        return (int)((((r ^ (r >> 31)) >> 32) * (bits_u64)n) >> 32);
     }
     """
     ctypedef unsigned char u8 "unsigned char"
@@ -28,8 +22,6 @@ cdef extern from *:
     ctypedef unsigned long long u64 "bits_u64"
     u64 bit "bits_bit"(int place) noexcept nogil
     int count "__builtin_popcountll"(u64 mask) noexcept nogil
-    int first "__builtin_ctzll"(u64 mask) noexcept nogil
+    int lowest "__builtin_ctzll"(u64 mask) noexcept nogil
     int nth "bits_nth"(u64 mask, int k) noexcept nogil
-    int spread "bits_spread"(u64 mask, int start, int *numbers, int index) noexcept nogil
-    u64 advance "bits_advance"(u64 rng) noexcept nogil
-    int below "bits_below"(u64 rng, int n) noexcept nogil
+    int write_members "bits_write_members"(u64 mask, int start, int *numbers, int index) noexcept nogil

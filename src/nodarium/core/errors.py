@@ -10,32 +10,32 @@ class NodariumError(Exception):
 
     def __init__(
         self,
-        sentence: str,
+        message: str,
         *,
         move: str | None = None,
         position: str | None = None,
         rule: str | None = None,
     ) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
+        super().__init__(message)
+        self.message = message
         self.move = move
         self.position = position
         self.rule = rule
 
     def __str__(self) -> str:
-        return f"{self.sentence} ({self.rule})" if self.rule else self.sentence
+        return f"{self.message} ({self.rule})" if self.rule else self.message
 
     @property
-    def plain(self) -> str:
+    def message_without_move(self) -> str:
         """The sentence without the move that it begins with, for people who have pointed at things and written none."""
-        text = self.sentence.removeprefix(f"{self.move}: ")
+        text = self.message.removeprefix(f"{self.move}: ")
         return text[:1].upper() + text[1:]
 
-    def details(self) -> dict[str, str]:
+    def to_dict(self) -> dict[str, str]:
         """The error as plain data: what the server sends and the page shows."""
         parts = {
             "code": self.code,
-            "sentence": self.sentence,
+            "sentence": self.message,
             "move": self.move,
             "position": self.position,
             "rule": self.rule,
@@ -85,7 +85,7 @@ class BadRecord(NodariumError):
     code = "bad-record"
 
 
-def reason(error: Exception) -> str:
+def os_error_text(error: Exception) -> str:
     """Why something of the machine or a file did not work, in words alone."""
     words = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return words.rstrip(".")

@@ -12,41 +12,45 @@ from collections.abc import Sequence
 from importlib.resources import files
 from typing import Self
 
-MOST = 64  # hidden neurons
+MAX_HIDDEN = 64  # hidden neurons
 
 
 class Network:
     def __init__(
-        self, rows: Sequence[Sequence[float]], start: Sequence[float], out: Sequence[float], last: float
+        self,
+        hidden_weights: Sequence[Sequence[float]],
+        hidden_bias: Sequence[float],
+        output_weights: Sequence[float],
+        output_bias: float,
     ) -> None:
         """A row for each trait, with a weight for each hidden neuron; each neuron's start; its weight for the end."""
-        self.traits, self.hidden = len(rows), len(start)
-        assert self.hidden == len(out) <= MOST, "a weight for the end for each hidden neuron"
-        assert all(len(row) == self.hidden for row in rows), "a weight for each hidden neuron"
-        self.rows = array("f", [weight for row in rows for weight in row])
-        self.start = array("f", start)
-        self.out = array("f", out)
-        self.last = last
+        self.num_features, self.hidden = len(hidden_weights), len(hidden_bias)
+        assert self.hidden == len(output_weights) <= MAX_HIDDEN, "a weight for the end for each hidden neuron"
+        assert all(len(row) == self.hidden for row in hidden_weights), "a weight for each hidden neuron"
+        self.hidden_weights = array("f", [weight for row in hidden_weights for weight in row])
+        self.hidden_bias = array("f", hidden_bias)
+        self.output_weights = array("f", output_weights)
+        self.output_bias = output_bias
 
     @classmethod
-    def of(cls, package: str, name: str = "network") -> Self:
+    def load(cls, package: str, name: str = "network") -> Self:
         """The network that a game keeps among its data."""
         data = tomllib.loads(files(package).joinpath("data", f"{name}.toml").read_text("utf-8"))
-        return cls(data["rows"], data["start"], data["out"], data["last"])
+        return cls(data["hidden_weights"], data["hidden_bias"], data["output_weights"], data["output_bias"])
 
-    def value(self, traits: list[float]) -> float:
+    def value(self, features: list[float]) -> float:
         """What the network makes of the traits, from 0 to 1."""
         neurons = [0.0] * 64
         for neuron in range(self.hidden):
-            neurons[neuron] = self.start[neuron]
-        for trait in range(self.traits):
-            strength = traits[trait]
+            neurons[neuron] = self.hidden_bias[neuron]
+        for trait in range(self.num_features):
+            strength = features[trait]
             if strength != 0.0:
                 row = trait * self.hidden
                 for neuron in range(self.hidden):
-                    neurons[neuron] += strength * self.rows[row + neuron]
-        total = self.last
+                    neurons[neuron] += strength * self.hidden_weights[row + neuron]
+        total = self.output_bias
         for neuron in range(self.hidden):
             if neurons[neuron] > 0.0:
-                total += neurons[neuron] * self.out[neuron]
+                total += neurons[neuron] * self.output_weights[neuron]
         return 1.0 / (1.0 + math.exp(-total))

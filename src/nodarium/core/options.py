@@ -10,7 +10,7 @@ from pathlib import Path
 from nodarium.core.errors import BadOption
 
 Value = str | int | bool
-WORDS: Mapping[str, bool] = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+BOOLEAN_WORDS: Mapping[str, bool] = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
 
 @dataclass(frozen=True)
@@ -26,40 +26,40 @@ class Option:
     choices: tuple[Value, ...]
     default: Value
     rule: str
-    text: str
-    own: Callable[[object], Value | None] | None = None
+    description: str
+    parse_custom: Callable[[object], Value | None] | None = None
     hint: str = ""
 
     @property
     def help(self) -> str:
         """What it is about, for those who type."""
-        return f"{self.text}; {self.hint}" if self.hint else self.text
+        return f"{self.description}; {self.hint}" if self.hint else self.description
 
     def check(self, value: object) -> Value:
         """The value itself, if it is one of the choices; the one that stands for a value of the user's own."""
         for choice in self.choices:
             if type(choice) is type(value) and choice == value:
                 return choice
-        if self.own and isinstance(value, str) and value.endswith(".toml"):
+        if self.parse_custom and isinstance(value, str) and value.endswith(".toml"):
             raise BadOption(f"{self.name}: give a file as a pathlib.Path, not as the text {value!r}.", rule=self.rule)
-        own = self.own(value) if self.own else None
+        own = self.parse_custom(value) if self.parse_custom else None
         if own is not None:
             return own
-        known = ", ".join(str(choice) for choice in self.choices) + (", or your own" if self.own else "")
+        known = ", ".join(str(choice) for choice in self.choices) + (", or your own" if self.parse_custom else "")
         raise BadOption(f"{self.name} cannot be {value!r}; it is one of: {known}.", rule=self.rule)
 
-    def read(self, text: str) -> Value:
+    def parse(self, text: str) -> Value:
         """The value that a text stands for, as typed in a terminal."""
         if isinstance(self.default, bool):
-            return self.check(WORDS.get(text.lower(), text))
+            return self.check(BOOLEAN_WORDS.get(text.lower(), text))
         if isinstance(self.default, int) and text.lstrip("-").isdecimal():
             return self.check(int(text))
-        if self.own and text.endswith(".toml"):
+        if self.parse_custom and text.endswith(".toml"):
             return self.check(Path(text))
         return self.check(text)
 
 
-def settle(options: Sequence[Option], chosen: Mapping[str, object]) -> dict[str, Value]:
+def resolve(options: Sequence[Option], chosen: Mapping[str, object]) -> dict[str, Value]:
     """All options of a game: the chosen ones checked, the others at their defaults."""
     names = [option.name for option in options]
     for name in chosen:

@@ -31,6 +31,6 @@ def outcome_of(state: State) -> Outcome:
     """The outcome of a game that is over."""
     from nodarium.core.discovery import game_of
 
-    ending = game_of(state).endings[state.ending]
-    winners = tuple(seat for seat in range(state.seats) if state.winners >> seat & 1)
+    ending = game_of(state).endings[state.ending_index]
+    winners = tuple(seat for seat in range(state.seats) if state.winner_mask >> seat & 1)
     return Outcome(winners, ending.reason, ending.rule)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from operator import index
 from typing import TYPE_CHECKING
 
-from nodarium.core.bits import U64
 from nodarium.core.errors import BadOption, GameOver, IllegalMove, NotYourTurn, UnreadableMove
+from nodarium.core.splitmix import U64
 
 if TYPE_CHECKING:
     from nodarium.core.outcome import Outcome
@@ -35,7 +35,7 @@ def not_your_turn(state: State, seat: int | None) -> NotYourTurn:
     return NotYourTurn(sentence, position=_position(state))
 
 
-def whole_number(action: object) -> int:
+def as_action(action: object) -> int:
     """An action that is a number of another library."""
     try:
         if not isinstance(action, bool):
@@ -50,21 +50,21 @@ def check_seed(seed: object) -> None:
         raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {seed!r}.")
 
 
-def check_game(state: State, other: State) -> None:
+def check_same_game(state: State, other: State) -> None:
     """Whether two states belong to one game: whether their classes stand in one folder."""
     if type(state).__module__.rpartition(".")[0] != type(other).__module__.rpartition(".")[0]:
         raise BadOption(f"This needs a state of the same game, not {type(other).__module__}.{type(other).__name__}.")
 
 
-def illegal(state: State, seat: int, action: int) -> IllegalMove:
+def illegal_move(state: State, seat: int, action: int) -> IllegalMove:
     from nodarium.core.discovery import game_of
 
     game = game_of(state)
     try:
-        move = game.notation.write_move(state, seat, action)
+        move = game.notation.format_move(state, seat, action)
     except LookupError:
         return IllegalMove(f"There is no action {action} in {game.title}.", position=_position(state, seat))
-    rule, sentence = state.why_not(seat, action)
+    rule, sentence = state._explain_illegal(seat, action)
     return IllegalMove(f"{move}: {sentence}", move=move, position=_position(state, seat), rule=rule)
 
 
@@ -72,4 +72,4 @@ def _position(state: State, seat: int | None = None) -> str:
     """The position as far as a seat, or anybody, may know it."""
     from nodarium.core.discovery import game_of
 
-    return game_of(state).notation.write_position(state, seat)
+    return game_of(state).notation.format_position(state, seat)

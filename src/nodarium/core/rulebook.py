@@ -14,7 +14,7 @@ from nodarium.core.errors import BadOption
 
 RULE = re.compile(r"^- \*\*(?P<id>[A-Z]-\d+)(?: \((?P<sources>[^)]*)\))?\*\* (?P<text>.*(?:\n  .*)*)", re.MULTILINE)
 ITEM = re.compile(r"^- (.*(?:\n  .*)*)", re.MULTILINE)
-IN_SHORT = "In short"
+SUMMARY_CHAPTER = "In short"
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Rule:
 class Rulebook:
     text: str
     rules: dict[str, Rule]
-    short: tuple[str, ...]  # goal, turn and end in a few sentences
+    summary: tuple[str, ...]  # goal, turn and end in a few sentences
 
     def find(self, rule_id: str) -> Rule:
         """The rule with an id, in capitals or not."""
@@ -48,7 +48,7 @@ def read_rulebook(text: str) -> Rulebook:
     chapters = re.split(r"^## ", text, flags=re.MULTILINE)
     for chapter in chapters:
         title = chapter.partition("\n")[0].strip()
-        if title == IN_SHORT:
+        if title == SUMMARY_CHAPTER:
             short = tuple([" ".join(item.split()) for item in ITEM.findall(chapter)])
         for found in RULE.finditer(chapter):
             sources = tuple(part.strip() for part in (found["sources"] or "").split(",") if part.strip())

@@ -1,35 +1,35 @@
 cimport cython
-from nodarium.core cimport bits, fields
+from nodarium.core cimport bits, memory, splitmix
 from nodarium.core.bits cimport u64
 
 cdef class State:
-    cdef readonly int seats, acting, ply, turn, winners, ending
-    cdef u64 deal(self, u64 rng) noexcept nogil
-    cdef int count(self, int seat) noexcept nogil
-    cdef int nth(self, int seat, int k) noexcept nogil
-    cdef int fill(self, int seat, int* actions) noexcept nogil
-    cdef void step(self, int seat, int action) noexcept nogil
-    cdef void assign(self, State other) noexcept nogil
-    cdef u64 rollout(self, u64 rng) noexcept nogil
-    cdef u64 determinise(self, int seat, u64 rng) noexcept nogil
-    cdef bint allows(self, int seat, int action) noexcept nogil
-    cdef u64 play_on(self, u64 rng, int steps) noexcept nogil
-    cdef float prior(self, int seat, int action) noexcept nogil
-    cdef void weigh(self, int seat, int* actions, int total, float* weights) noexcept nogil
-    cdef int clues(self, int seat, int action, float* numbers) noexcept nogil
-    cdef float judge(self, int seat) noexcept nogil
+    cdef readonly int seats, to_act_mask, ply, turn, winner_mask, ending_index
+    cdef u64 _reset(self, u64 rng) noexcept nogil
+    cdef int _count_actions(self, int seat) noexcept nogil
+    cdef int _nth_action(self, int seat, int k) noexcept nogil
+    cdef int _legal_actions(self, int seat, int* actions) noexcept nogil
+    cdef void _apply(self, int seat, int action) noexcept nogil
+    cdef void _copy_from(self, State other) noexcept nogil
+    cdef u64 _rollout(self, u64 rng) noexcept nogil
+    cdef u64 _determinize(self, int seat, u64 rng) noexcept nogil
+    cdef bint _is_legal(self, int seat, int action) noexcept nogil
+    cdef u64 _guided_rollout(self, u64 rng, int steps) noexcept nogil
+    cdef float _action_heuristic(self, int seat, int action) noexcept nogil
+    cdef void _policy(self, int seat, int* actions, int total, float* weights) noexcept nogil
+    cdef int _action_features(self, int seat, int action, float* numbers) noexcept nogil
+    cdef float _evaluate(self, int seat) noexcept nogil
     @cython.locals(left=float)
-    cdef void share(self, float* worths) noexcept nogil
-    cdef bint has_done(self, int seat, int action) noexcept nogil
-    cdef int traits(self, int seat, float* numbers) noexcept nogil
-    cdef int the_seat(self, object seat) except -1
+    cdef void _evaluate_all(self, float* worths) noexcept nogil
+    cdef bint _has_played(self, int seat, int action) noexcept nogil
+    cdef int _features(self, int seat, float* numbers) noexcept nogil
+    cdef int _resolve_seat(self, object seat) except -1
     @cython.locals(actions="int*", who=int)
     cpdef list legal_actions(self, object seat=*)
-    cpdef float worth(self, int seat)
+    cpdef float evaluate(self, int seat)
     @cython.locals(numbers="float*")
-    cpdef list describe(self, int seat)
+    cpdef list features(self, int seat)
     @cython.locals(numbers="float*")
-    cpdef list describe_action(self, int seat, int action)
-    cpdef void become(self, State other)
+    cpdef list action_features(self, int seat, int action)
+    cpdef void copy_from(self, State other)
     @cython.locals(twin=State)
     cpdef State copy(self)

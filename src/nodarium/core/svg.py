@@ -26,14 +26,14 @@ LETTER = 7  # the width of one, for breaking lines
 def render(scene: Scene, theme: str = "light", panels: bool = True, chosen: str = "") -> str:
     """The prompt, the board below it and, beside it, the panels; `chosen` is the key of what is pointed at."""
     assert theme in THEMES
-    artist = Artist(theme)
+    artist = SvgRenderer(theme)
     scale = BOARD / max(scene.width, scene.height)
     board_width = scene.width * scale
     column, bottom = artist.column(scene.panels if panels else (), board_width + 2 * MARGIN)
     width = board_width + 2 * MARGIN + (COLUMN + MARGIN if column else 0)
     height = max(HEADER + scene.height * scale, bottom) + MARGIN
     prompt = artist.write(
-        scene.prompt, MARGIN, MARGIN + 12, style="text strong", size=fitting(scene.prompt, board_width, 20)
+        scene.prompt, MARGIN, MARGIN + 12, style="text strong", size=fit_font_size(scene.prompt, board_width, 20)
     )
     board = (
         f'<g transform="translate({MARGIN} {HEADER}) scale({digits(scale)})">',
@@ -43,7 +43,7 @@ def render(scene: Scene, theme: str = "light", panels: bool = True, chosen: str 
     return artist.page(width, height, scene.prompt, _in_words(scene.panels), [prompt, *board, *column])
 
 
-class Artist:
+class SvgRenderer:
     """Draws pictures and their parts in one theme."""
 
     def __init__(self, theme: str) -> None:
@@ -93,7 +93,7 @@ class Artist:
 
     def area(self, shape: Circle | Polygon, title: str) -> str:
         made = self.paint(shape.style)
-        shadow = f"<{_form(shape, made.lift)} {SHADOW}/>" if made.lift else ""
+        shadow = f"<{_form(shape, made.elevation)} {SHADOW}/>" if made.elevation else ""
         body = f'{_form(shape, 0)} fill="{made.fill}"'
         if made.width:
             body += f' stroke="{made.stroke}" stroke-width="{digits(made.width)}"'
@@ -191,7 +191,7 @@ def _in_words(panels: tuple[Panel, ...]) -> str:
     return " ".join(sentences)
 
 
-def fitting(text: str, width: float, most: float) -> float:
+def fit_font_size(text: str, width: float, most: float) -> float:
     """The size of letters in which a bold line fits."""
     return min(most, width / (0.6 * max(len(text), 1)))
 

@@ -27,7 +27,7 @@ class Paint:
     ink: str  # what is written on it, or the text itself
     stroke: str = "none"  # the outline, around a line too
     width: float = 0
-    lift: float = 0  # above the ground: it throws a shadow
+    elevation: float = 0  # above the ground: it throws a shadow
     stripe: str = "none"  # along the middle of a line, so that seats differ in more than colour
     dash: tuple[float, ...] = ()  # of the stripe
     bold: bool = False
@@ -107,7 +107,7 @@ DARK = Palette(
 PALETTES = {"light": LIGHT, "dark": DARK}
 
 
-def words_of(style: str) -> tuple[str, str, str, frozenset[str]]:
+def parse_style(style: str) -> tuple[str, str, str, frozenset[str]]:
     """A style's role, seat, hue and states; seat and hue may be missing."""
     role, *rest = style.split() or [""]
     seats = [word for word in rest if word in SEATS]
@@ -123,14 +123,14 @@ def words_of(style: str) -> tuple[str, str, str, frozenset[str]]:
 def paint(style: str, theme: str) -> Paint:
     """The paint for a style. What is written in a hue is written on cells of that hue."""
     palette = PALETTES[theme]
-    role, seat, hue, states = words_of(style)
+    role, seat, hue, states = parse_style(style)
     dim = "dim" in states
     if role == "text":
         made = _text(palette, seat, paint(f"cell {hue} dim" if dim else f"cell {hue}", theme) if hue else None, dim)
     else:
         made = _area(palette, role, seat, hue)
         made = _dimmed(palette, role, hue, made) if dim else made
-        made = replace(made, ink=legible(made.ink, made.fill))
+        made = replace(made, ink=ensure_contrast(made.ink, made.fill))
     return replace(made, bold=True, width=made.width * 2) if "strong" in states else made
 
 
@@ -151,7 +151,7 @@ def _area(palette: Palette, role: str, seat: str, hue: str) -> Paint:
     if role == "panel":
         return Paint(palette.panel, palette.ink, _frame(palette, colour) if colour else palette.rule, 0.2)
     if role == "board":
-        return Paint(palette.board, palette.faint, palette.rule, 0.2, lift=0.6)
+        return Paint(palette.board, palette.faint, palette.rule, 0.2, elevation=0.6)
     if role == "cell":
         return _cell(palette, seat, hue)
     if role == "spot":
@@ -177,7 +177,7 @@ def _cell(palette: Palette, seat: str, hue: str) -> Paint:
 
 
 def _piece(colour: Colour, seat: str) -> Paint:
-    plain = Paint(colour.full, colour.over, colour.line, 0.35, lift=0.35)
+    plain = Paint(colour.full, colour.over, colour.line, 0.35, elevation=0.35)
     if seat == "seat-1":
         return replace(plain, stripe=colour.soft)
     if seat == "seat-2":
@@ -197,29 +197,29 @@ def _dimmed(palette: Palette, role: str, hue: str, made: Paint) -> Paint:
     return replace(made, fill=fill, stroke=stroke, ink=palette.faint)
 
 
-def mix(one: str, other: str, share: float) -> str:
+def mix(one: str, other: str, fraction: float) -> str:
     """A colour with a share of another in it."""
     if one == "none":
         return one
     pairs = zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True)
-    return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
+    return "#" + "".join(f"{round(a + (b - a) * fraction):02X}" for a, b in pairs)
 
 
 @cache
 def terminal(style: str, theme: str = "dark") -> str:
     """The style for a terminal with that background, as `rich` writes it; its colour as far as that can be read."""
     palette = PALETTES[theme]
-    role, seat, hue, states = words_of(style)
+    role, seat, hue, states = parse_style(style)
     colour = palette.colours.get(seat or hue)
     words = ["bold"] if "strong" in states else []
     if "dim" in states or role == "spot":
         words.append(palette.faint)
     elif colour:
-        words.append(legible(colour.full, palette.page))
+        words.append(ensure_contrast(colour.full, palette.page))
     return " ".join(words) or "default"
 
 
-def legible(colour: str, ground: str) -> str:
+def ensure_contrast(colour: str, ground: str) -> str:
     """The colour, or the first one on its way to black or white that can be read on the ground."""
     end = max("#000000", "#FFFFFF", key=lambda far: contrast(far, ground))
     steps = [mix(colour, end, share / 20) for share in range(21)]

@@ -117,7 +117,7 @@ def make_judge(game: Game, text: str, seed: int | None = None) -> SearchBot:
 def advise(bot: SearchBot, state: State, seat: int) -> Advice:
     """What a bot would do in the place of a seat that has to act."""
     thought = bot.think(state, seat)
-    write = bot.game.notation.write_move
+    write = bot.game.notation.format_move
     options = [
         Option(write(state, seat, choice.action), choice.value, choice.share)
         for choice in thought.choices
@@ -134,7 +134,7 @@ def expected(bot: SearchBot, thought: Thought) -> tuple[Expected, ...]:
     for action in thought.line[:FORESEEN]:
         if action not in imagined.legal_actions(seat):
             break
-        move, (text, _) = notation.write_move(imagined, seat, action), notation.tell_move(imagined, seat, action)
+        move, (text, _) = notation.format_move(imagined, seat, action), notation.describe_move(imagined, seat, action)
         found.append(Expected(seat, move, text))
         imagined.apply(action, seat)
         if len(imagined.to_act) != 1:
@@ -164,7 +164,7 @@ def analyse(match: Match, text: str, progress: Callable[[int, int], None] | None
     return Analysis(
         game=match.game.title,
         bot=text,
-        secrets=match.game.secrets,
+        secrets=match.game.imperfect_information,
         seats=match.game.seat_names[: match.state.seats],
         players=tuple(player.name for player in match.players),
         ending=match.ending,
@@ -206,10 +206,10 @@ def look_at(bot: SearchBot, state: State, turn: int, moved: set[int]) -> Positio
     seats = range(state.seats)
     if not state.to_act:
         end = bot.thinking(state, 0)  # a bot may think one win better than another: that is no swing
-        return Position(turn, {}, {seat: end.worth(seat) for seat in seats})
+        return Position(turn, {}, {seat: end.evaluate(seat) for seat in seats})
     advices = {seat: advise(bot, state, seat) for seat in state.to_act}
     values = {seat: advice.value for seat, advice in advices.items()}
-    if bot.game.secrets:
+    if bot.game.imperfect_information:
         values |= {seat: bot.think(state, seat).value for seat in sorted(moved - set(values))}
     else:
         (actor,) = values
@@ -219,7 +219,7 @@ def look_at(bot: SearchBot, state: State, turn: int, moved: set[int]) -> Positio
 
 def shown(state: State, judged: Position, seat: int) -> float:
     """What a position is worth in the chart, which ends with the result itself."""
-    return judged.values[seat] if state.to_act else state.worth(seat)
+    return judged.values[seat] if state.to_act else state.evaluate(seat)
 
 
 def judge(number: int, made: Move, before: Position, after: Position) -> Step:

@@ -69,7 +69,7 @@ class Arena:
 
     @cached_property
     def seats(self) -> int:
-        return self.game.state(**self.options).seats
+        return self.game.state_class(**self.options).seats
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
@@ -110,7 +110,7 @@ class Arena:
         """A game before its first move."""
         deal = self.deal_of(number)
         players = [Player(name=self.players[player], kind="bot") for player in self.seating(number)]
-        start = self.game.new(self.options, self.chance("deal", deal) >> 192)
+        start = self.game.new_state(self.options, self.chance("deal", deal) >> 192)
         return Match(self.game, self.options, start, players=players, salt=f"{self.chance('salt', deal):064x}")
 
     def chance(self, *what: str | int) -> int:

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nodarium.core.svg import MARGIN, Artist, digits, fitting
+from nodarium.core.svg import MARGIN, SvgRenderer, digits, fit_font_size
 from nodarium.core.theme import PALETTES, THEMES
 from nodarium.lab.analysis import Analysis, Step
 
@@ -68,7 +68,7 @@ def percent(value: float) -> str:
 class _Chart:
     def __init__(self, analysis: Analysis, theme: str) -> None:
         self.analysis = analysis
-        self.artist = Artist(theme)
+        self.artist = SvgRenderer(theme)
         self.palette = PALETTES[theme]
         self.last = max(len(analysis.turns) - 1, 1)
         self.right = RIGHT - NAMES if analysis.secrets else RIGHT
@@ -99,7 +99,7 @@ class _Chart:
             if self.analysis.secrets
             else "Whose game it was after every move,"
         )
-        size = fitting(self.title, RIGHT - MARGIN, 20)
+        size = fit_font_size(self.title, RIGHT - MARGIN, 20)
         return [
             self.artist.write(self.title, MARGIN, MARGIN + 10, style="text strong", size=size),
             self.artist.write(f"{whose} by {self.analysis.bot}", MARGIN, MARGIN + 36, style="text dim"),
@@ -213,12 +213,12 @@ class _Chart:
             [
                 f'<rect {form} fill="{made.fill}" stroke="{made.stroke}"/>',
                 self.badge(number, step, x + 26, CARDS + 26),
-                write(played, x + 48, CARDS + 26, style="text strong", size=fitting(played, room, 15)),
+                write(played, x + 48, CARDS + 26, style="text strong", size=fit_font_size(played, room, 15)),
                 write(f"{percent(step.before)} → {percent(step.after)}", x + 48, CARDS + 53, style="text", size=15),
                 write(
                     f"move {step.number}, turn {step.turn}", x + 48 + room, CARDS + 53, style="text dim", anchor="end"
                 ),
-                write(advice, x + 48, CARDS + 79, style="text dim", size=fitting(advice, room, 13)),
+                write(advice, x + 48, CARDS + 79, style="text dim", size=fit_font_size(advice, room, 13)),
             ]
         )
 

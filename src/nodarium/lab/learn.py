@@ -19,7 +19,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from nodarium.core import bits
+from nodarium.core import splitmix
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption
 from nodarium.core.state import State
@@ -83,25 +83,25 @@ def play(game_id: str, options: Mapping[str, Any], text: str, seed: int) -> Less
     while match.to_act:
         for seat in match.to_act:
             bot, state, legal = bots[seat], match.before(seat), match.legal_actions(seat)
-            rng = bits.advance(rng)
-            if bits.below(rng, 1000) < 1000 * SLIP or len(legal) == 1 or not isinstance(bot, SearchBot):
-                rng = bits.advance(rng)
-                match.play(legal[bits.below(rng, len(legal))], seat)
+            rng = splitmix.advance(rng)
+            if splitmix.below(rng, 1000) < 1000 * SLIP or len(legal) == 1 or not isinstance(bot, SearchBot):
+                rng = splitmix.advance(rng)
+                match.play(legal[splitmix.below(rng, len(legal))], seat)
             else:
                 thought = bot.think(state, seat)
-                twin = thinker(game.knowledge.state, state)
+                twin = thinker(game.bot.state_class, state)
                 for other in (seat,) if state.seats == 2 else range(state.seats):
-                    if traits := twin.describe(other):  # a game may describe some positions only
+                    if traits := twin.features(other):  # a game may describe some positions only
                         seen.append((other, traits, thought.value if other == seat else None))
-                described = [twin.describe_action(seat, action) for action in legal]
+                described = [twin.action_features(seat, action) for action in legal]
                 if described[0]:
                     visits = {choice.action: choice.visits for choice in thought.choices}
                     clues += described
                     looks += [visits.get(action, 0) / sum(visits.values()) for action in legal]
                     choices.append(len(legal))
                 match.play(bot.pick(thought), seat)
-    last = thinker(game.knowledge.state, match.state)
-    results = [last.worth(seat) for seat in range(last.seats)]
+    last = thinker(game.bot.state_class, match.state)
+    results = [last.evaluate(seat) for seat in range(last.seats)]
     worth = [results[seat] if value is None else mixed(value, results[seat]) for seat, _, value in seen]
     return Lesson(
         np.array([traits for _, traits, _ in seen], np.float32),
@@ -119,7 +119,7 @@ def mixed(thought: float, result: float) -> float:
 def thinker(kind: type[State], state: State) -> State:
     """The same position with the knowledge of a bot."""
     twin = kind.__new__(kind)
-    twin.become(state)
+    twin.copy_from(state)
     return twin
 
 
@@ -181,8 +181,9 @@ def write(path: Path, weights: Weights, comment: str) -> None:
         return "[" + ", ".join(f"{number:.4f}" for number in numbers) + "]"
 
     rows = ",\n  ".join(line(row) for row in weights.rows)
-    text = f"start = {line(weights.start)}\nout = {line(weights.out)}\nlast = {weights.last[0]:.4f}\n"
-    path.write_text(f"# {comment}\n{text}rows = [\n  {rows},\n]\n", "utf-8")
+    text = f"hidden_bias = {line(weights.start)}\noutput_weights = {line(weights.out)}\n"
+    text += f"output_bias = {weights.last[0]:.4f}\n"
+    path.write_text(f"# {comment}\n{text}hidden_weights = [\n  {rows},\n]\n", "utf-8")
 
 
 class Choices(NamedTuple):

@@ -21,7 +21,7 @@ from nodarium.core.errors import BadOption, BadRecord, NodariumError, NotYourTur
 from nodarium.core.game import Game
 from nodarium.core.options import Value
 from nodarium.core.outcome import Ending, Outcome
-from nodarium.core.refusal import game_over, illegal, not_your_turn
+from nodarium.core.refusal import game_over, illegal_move, not_your_turn
 from nodarium.core.scene import Scene
 from nodarium.core.state import State
 from nodarium.record.commitment import commit, new_salt, verify
@@ -115,7 +115,7 @@ class Match:
         actions = self.legal_actions(seat)
         if not actions:
             return []
-        who, state, write = self._actor(seat), self.state, self.game.notation.write_move
+        who, state, write = self._actor(seat), self.state, self.game.notation.format_move
         return [write(state, who, action) for action in actions]
 
     def view(self, seat: int | None) -> dict[str, Any]:
@@ -130,7 +130,7 @@ class Match:
 
     def scene(self, seat: int | None = None) -> Scene:
         """The picture of what a seat may know; None is a spectator."""
-        scene = self.game.picture.scene(self.state, self._viewer(seat))
+        scene = self.game.renderer.scene(self.state, self._viewer(seat))
         if not self._agreed:
             return scene
         panels = tuple(
@@ -140,7 +140,7 @@ class Match:
 
     def canvas(self, seat: int | None = None) -> Canvas:
         """The same for a terminal."""
-        canvas = self.game.picture.canvas(self.state, self._viewer(seat))
+        canvas = self.game.renderer.canvas(self.state, self._viewer(seat))
         if self._agreed:
             canvas.change_prompt(self.ending)
         return canvas
@@ -152,7 +152,7 @@ class Match:
         if outcome is None:
             return ""
         if not self._agreed:
-            return self.game.picture.scene(self.state, None).prompt
+            return self.game.renderer.scene(self.state, None).prompt
         names = " and ".join(self.game.seat_names[seat] for seat in outcome.winners)
         who = f"{names} {'wins' if len(outcome.winners) == 1 else 'win'}".capitalize() if names else "A draw"
         return f"{who}: {outcome.reason}{f' ({outcome.rule})' if outcome.rule else ''}"
@@ -188,9 +188,9 @@ class Match:
             raise BadOption(f"A comment is a text, not {comment!r}.")
         state = self.state.copy()
         state.apply(action, who)
-        text = self.game.notation.write_move(self.state, who, action)
+        text = self.game.notation.format_move(self.state, who, action)
         last = self._positions[self._now]
-        due = (last.due or last.state.acting) & ~(1 << who)
+        due = (last.due or last.state.to_act_mask) & ~(1 << who)
         known = last.known if due else self._now + 1
         self._add(Position(state, Move(seat=who, move=text, clock=clock, comment=comment), due=due, known=known))
 
@@ -199,8 +199,8 @@ class Match:
         who = self._actor(seat)
         action = self._action(who, move)
         if action not in self.state.legal_actions(who):
-            raise illegal(self.state, who, action)
-        return self.game.notation.write_move(self.state, who, action)
+            raise illegal_move(self.state, who, action)
+        return self.game.notation.format_move(self.state, who, action)
 
     def defeat_by(self, move: str | int, seat: int | None = None) -> Ending | None:
         """How the seat would lose at once by its own move; None if it would not, or loses at once by any move."""
@@ -211,21 +211,21 @@ class Match:
     def _defeat(self, who: int, action: int) -> Ending | None:
         """How the seat would lose at once by an action, whatever lies where it cannot look."""
         ending = None
-        for chance in range(DEALS if self.game.secrets else 1):
+        for chance in range(DEALS if self.game.imperfect_information else 1):
             state = self.before(who)
-            state.re_deal(who, chance)
+            state.determinize(who, chance)
             if action not in state.legal_actions(who):
                 return None
             state.apply(action, who)
             if state.outcome is None or not state.outcome.winners or who in state.outcome.winners:
                 return None
-            ending = self.game.endings[state.ending]
+            ending = self.game.endings[state.ending_index]
         return ending
 
     def play_turn(self, text: str, seat: int | None = None) -> None:
         """Make all moves of a text, one seat's in a row; if one of them is refused, none is made."""
         who = self._actor(seat)
-        moves = self.game.notation.read_turn(text)
+        moves = self.game.notation.parse_turn(text)
         if not moves:
             raise UnreadableMove(f"There is no move in {text!r}.", move=text)
         ahead = self.copy()
@@ -237,7 +237,7 @@ class Match:
 
     def agree_draw(self) -> None:
         """End the match as a draw because all players want it; that is no step of the game."""
-        self._end(Outcome((), AGREEMENT, self.game.agreement))
+        self._end(Outcome((), AGREEMENT, self.game.draw_agreement_rule))
 
     def resign(self, seat: int) -> None:
         """End the match because a seat gives up: all others win."""
@@ -298,11 +298,11 @@ class Match:
 
     def _action(self, seat: int, move: str | int) -> int:
         if isinstance(move, str):
-            return self.game.notation.read_move(self.state, seat, move)
+            return self.game.notation.parse_move(self.state, seat, move)
         if not isinstance(move, int):
             raise UnreadableMove(f"A move is a text or the number of an action, not {move!r}.")
-        if not 0 <= move < self.game.actions:
-            raise illegal(self.state, seat, move)
+        if not 0 <= move < self.game.num_actions:
+            raise illegal_move(self.state, seat, move)
         return move
 
     # ---- what has happened ----
@@ -310,7 +310,7 @@ class Match:
     @property
     def deal(self) -> dict[str, Any]:
         """All chance of the game in readable form; `nodarium.new(..., deal=...)` takes it, beside the same options."""
-        return self.game.notation.write_deal(self._positions[0].state)
+        return self.game.notation.format_deal(self._positions[0].state)
 
     @cached_property
     def commitment(self) -> str | None:
@@ -346,7 +346,7 @@ class Match:
     def in_words(self, moves: int, seat: int, move: str) -> tuple[str, str]:
         """What a move after so many of the moves does, and the rule for it."""
         state, notation = self.state_after(moves), self.game.notation
-        return notation.tell_move(state, seat, notation.read_move(state, seat, move))
+        return notation.describe_move(state, seat, notation.parse_move(state, seat, move))
 
     def turns(self, seat: int | None = None) -> list[Turn]:
         """The moves so far, turn by turn, as far as a seat may know them; None is a spectator."""
@@ -356,7 +356,7 @@ class Match:
             for number, move in enumerate(self.history)
             if number < revealed or move.seat == seat
         ]
-        write = self.game.notation.write_turn
+        write = self.game.notation.format_turn
         return [
             Turn(turn, who, write([move.move for _, move in steps]))
             for (turn, who), steps in groupby(known, key=lambda step: (step[0], step[1].seat))
@@ -432,9 +432,9 @@ class Match:
         if record.deal is None:
             raise BadRecord("The record is sealed: without its deal it cannot be replayed.")
         with naming("options"):
-            options = game.settle(record.options)
+            options = game.resolve_options(record.options)
         with naming("deal"):
-            start = game.set_up(options, record.deal)
+            start = game.state_from_deal(options, record.deal)
         salt = record.commitment.salt if record.commitment else None
         with naming("players"):
             match = cls(game, options, start, players=record.players, started=record.started, salt=salt)
@@ -475,11 +475,11 @@ def new(
     game = find_game(game_id)
     told = deal if isinstance(deal, Mapping) else {}  # a deal tells the options that it was made with
     implied = {o.name: told[o.name] for o in game.options if isinstance(told.get(o.name), str | int)}
-    settled = game.settle(implied | options)
+    settled = game.resolve_options(implied | options)
     if deal is None:
-        start = game.new(settled, secrets.randbits(64) if seed is None else seed)
+        start = game.new_state(settled, secrets.randbits(64) if seed is None else seed)
     elif seed is None:
-        start = game.set_up(settled, deal)
+        start = game.state_from_deal(settled, deal)
     else:
         raise BadOption("A match has a seed or a deal, not both.")
     now = datetime.now(UTC).replace(microsecond=0)
@@ -537,7 +537,7 @@ def naming(where: str) -> Iterator[None]:
     try:
         yield
     except NodariumError as error:
-        sentence = f"{where}: {error.sentence}"
+        sentence = f"{where}: {error.message}"
         raise BadRecord(sentence, move=error.move, position=error.position, rule=error.rule) from None
 
 

@@ -38,9 +38,9 @@ class Series:
         if best_of not in LENGTHS:
             raise BadOption(f"A series is the best of {', '.join(map(str, LENGTHS))} games, not of {best_of!r}.")
         self.game = find_game(game_id)
-        self.options: dict[str, Any] = dict(self.game.settle(options))
+        self.options: dict[str, Any] = dict(self.game.resolve_options(options))
         self.best_of = best_of
-        seats = self.game.state(**self.options).seats
+        seats = self.game.state_class(**self.options).seats
         given = [f"player {number}" for number in range(1, seats + 1)] if names is None else names
         self.players = seat_players(self.game, seats, given)
         self.rounds: list[Round] = []

@@ -13,7 +13,7 @@ from threading import Event
 from time import perf_counter
 from typing import Protocol
 
-from nodarium.core import bits
+from nodarium.core import splitmix
 from nodarium.core.errors import BadOption
 from nodarium.core.game import Game
 from nodarium.core.refusal import game_over, not_your_turn
@@ -68,7 +68,7 @@ class Bot(Protocol):
 
 def legal_for(state: State, seat: int) -> list[int]:
     """What a seat can choose from; an error for one that may not act."""
-    if not state.acting:
+    if not state.to_act_mask:
         raise game_over(state)
     actions = state.legal_actions(seat)
     if not actions:
@@ -84,8 +84,8 @@ class RandomBot:
 
     def choose(self, state: State, seat: int) -> int:
         actions = legal_for(state, seat)
-        self.rng = bits.advance(self.rng)
-        return actions[bits.below(self.rng, len(actions))]
+        self.rng = splitmix.advance(self.rng)
+        return actions[splitmix.below(self.rng, len(actions))]
 
     def stop(self) -> None:
         """It never takes long."""
@@ -115,8 +115,8 @@ class SearchBot:
 
     def pick(self, thought: Thought) -> int:
         """One of the choices, each as often as its share says."""
-        self.rng = bits.advance(self.rng)
-        point = bits.below(self.rng, 1 << 30) / (1 << 30)
+        self.rng = splitmix.advance(self.rng)
+        point = splitmix.below(self.rng, 1 << 30) / (1 << 30)
         for choice in thought.choices:
             point -= choice.share
             if point < 0:
@@ -152,19 +152,19 @@ class SearchBot:
 
     def thinking(self, state: State, seat: int) -> State:
         """The position with all that the bot knows of the game, and nothing that the seat does not know."""
-        kind = self.game.knowledge.state
+        kind = self.game.bot.state_class
         root = kind.__new__(kind)
-        root.become(state)
-        self.rng = bits.advance(self.rng)
-        root.re_deal(seat, self.rng)
+        root.copy_from(state)
+        self.rng = splitmix.advance(self.rng)
+        root.determinize(seat, self.rng)
         return root
 
     def planted(self, root: State) -> list[AnyTree]:
         """A tree for each thread: what is known of the position already, or an empty one."""
         threads = self.settings.threads
         capacity = min(self.settings.memory * 2**20 // NODE_BYTES // threads, MOST_NODES)
-        if self.game.secrets:
-            return [InformationTree(self.settings, capacity, self.game.actions) for _ in range(threads)]
+        if self.game.imperfect_information:
+            return [InformationTree(self.settings, capacity, self.game.num_actions) for _ in range(threads)]
         kept: list[OpenTree | None] = [None] * threads
         if self.settings.keep and self.root is not None and self.root.ply <= root.ply:
             kept = [tree.below(self.root, root) for tree in self.trees]
@@ -261,7 +261,7 @@ def make_bot(game: Game, text: str, seed: int | None = None) -> Bot:
     chosen = {key.strip(): value for key, _, value in pairs}
     settings = Settings()
     if name in LEVELS:
-        settings = settings.changed(game.knowledge.settings).changed(game.knowledge.levels[LEVELS.index(name)])
+        settings = settings.changed(game.bot.settings).changed(game.bot.levels[LEVELS.index(name)])
     if "playouts" in chosen or "seconds" in chosen:  # a bound of one's own takes the place of the level's
         settings = settings.changed({"playouts": 0, "seconds": 0})
     elif name == PLAIN:

@@ -1,6 +1,6 @@
 cimport cython
 from libc cimport math
-from nodarium.core cimport bits, fields
+from nodarium.core cimport bits, memory, splitmix
 from nodarium.core.bits cimport u64
 from nodarium.core.state cimport State
 

@@ -18,7 +18,7 @@ import math
 
 import cython
 
-from nodarium.core import bits, fields
+from nodarium.core import bits, memory, splitmix
 from nodarium.core.state import State
 from nodarium.search.columns import floats, integers
 from nodarium.search.settings import Settings
@@ -72,8 +72,8 @@ class Tree:
         self.seat[0] = seat  # the root's value is what the position is worth to whom the search is for
         with cython.nogil:
             for _ in range(iterations):
-                state.assign(root)
-                seed = state.determinise(seat, bits.advance(seed))
+                state._copy_from(root)
+                seed = state._determinize(seat, splitmix.advance(seed))
                 seed = self.once(state, seed)
         return seed
 
@@ -82,13 +82,13 @@ class Tree:
         self.rng = seed
         node = together = waiting = home = length = 0
         grown = False
-        while state.acting and not grown and length < 2 * DEEPEST - 2:
-            seat = bits.first(state.acting)
+        while state.to_act_mask and not grown and length < 2 * DEEPEST - 2:
+            seat = bits.lowest(state.to_act_mask)
             if not waiting:  # nobody is choosing together with somebody else
                 home = node
-                together = waiting = state.acting
+                together = waiting = state.to_act_mask
             waiting &= ~(1 << seat)
-            own = node if seat == bits.first(together) else self.shadow_of(home, seat)
+            own = node if seat == bits.lowest(together) else self.shadow_of(home, seat)
             blind = (together & together - 1) != 0
             if own < 0:
                 arm = -1
@@ -109,13 +109,13 @@ class Tree:
                     break
                 self.path[length] = node
                 length += 1
-            state.step(seat, self.action[arm])
-        if state.acting and (self.policy or self.steps >= 0):
-            self.rng = state.play_on(self.rng, self.steps)
-        elif state.acting:
-            self.rng = state.rollout(self.rng)
+            state._apply(seat, self.action[arm])
+        if state.to_act_mask and (self.policy or self.steps >= 0):
+            self.rng = state._guided_rollout(self.rng, self.steps)
+        elif state.to_act_mask:
+            self.rng = state._rollout(self.rng)
         worths = [0.0] * 32
-        state.share(worths)
+        state._evaluate_all(worths)
         self.visits[0] += 1
         self.value[0] += worths[self.seat[0]]
         for index in range(length):
@@ -130,8 +130,8 @@ class Tree:
         Seats that choose at once could go round in step and never try some pairs: now and then they choose at random.
         """
         self.stamp += 1
-        self.rng = bits.advance(self.rng)
-        any_arm = blind and bits.below(self.rng, SELDOM) == 0
+        self.rng = splitmix.advance(self.rng)
+        any_arm = blind and splitmix.below(self.rng, SELDOM) == 0
         child = self.first[parent]
         total, tried = 0.5, 1
         while child != NONE:
@@ -142,22 +142,22 @@ class Tree:
             child = self.next[child]
         hope = total / tried + self.urgency
         best, highest = -1, -1e9
-        actions = fields.room()
-        for k in range(state.fill(seat, actions)):
+        actions = memory.action_buffer()
+        for k in range(state._legal_actions(seat, actions)):
             action = actions[k]
             if self.stamps[action] == self.stamp:
                 child = self.child_of[action]
             elif self.size == self.capacity:
                 continue
             else:
-                child = self.add(seat, action, state.prior(seat, action) if self.bias > 0.0 else 0.0)
+                child = self.add(seat, action, state._action_heuristic(seat, action) if self.bias > 0.0 else 0.0)
                 self.next[child] = self.first[parent]
                 self.first[parent] = child
             self.available[child] += 1
             visits = self.visits[child]
             if any_arm or visits == 0:  # those that look alike in any order
-                self.rng = bits.advance(self.rng)
-                bound = 1e-3 * bits.below(self.rng, 1000) / 1000.0
+                self.rng = splitmix.advance(self.rng)
+                bound = 1e-3 * splitmix.below(self.rng, 1000) / 1000.0
                 if not any_arm:
                     bound += hope + self.bias * self.prior[child]
             else:
@@ -171,9 +171,9 @@ class Tree:
 
     def choose_leaning(self, parent: int, state: State, seat: int) -> int:
         """The action with the highest bound, if each is looked at in proportion to its weight; -1 if there is none."""
-        actions, fresh = fields.room(), fields.room()
-        weights = fields.traits_room()
-        total = state.fill(seat, actions)
+        actions, fresh = memory.action_buffer(), memory.action_buffer()
+        weights = memory.float_buffer()
+        total = state._legal_actions(seat, actions)
         self.stamp += 1
         child = self.first[parent]
         while child != NONE:
@@ -186,7 +186,7 @@ class Tree:
                 fresh[new] = actions[k]
                 new += 1
         if new:
-            state.weigh(seat, fresh, new, weights)
+            state._policy(seat, fresh, new, weights)
         for k in range(min(new, self.capacity - self.size)):
             child = self.add(seat, fresh[k], weights[k])
             self.next[child] = self.first[parent]

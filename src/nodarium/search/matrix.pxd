@@ -1,4 +1,4 @@
-from nodarium.core cimport bits
+from nodarium.core cimport bits, splitmix
 from nodarium.core.bits cimport u64
 from nodarium.core.state cimport State
 

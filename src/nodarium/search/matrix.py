@@ -5,7 +5,7 @@ Each seat chooses a number; a table says who wins: 0 the second seat, 1 nobody, 
 
 from __future__ import annotations
 
-from nodarium.core import bits
+from nodarium.core import splitmix
 from nodarium.core.state import State
 
 MOST = 8
@@ -22,30 +22,30 @@ class Matrix(State):
             for row in range(self.rows):
                 for column in range(self.columns):
                     self.table[MOST * row + column] = table[row][column]
-        self.deal(0)
+        self._reset(0)
 
-    def deal(self, rng: int) -> int:
-        self.acting = 3
-        self.ply = self.turn = self.winners = self.ending = 0
+    def _reset(self, rng: int) -> int:
+        self.to_act_mask = 3
+        self.ply = self.turn = self.winner_mask = self.ending_index = 0
         return rng
 
-    def count(self, seat: int) -> int:
+    def _count_actions(self, seat: int) -> int:
         return self.columns if seat else self.rows
 
-    def nth(self, seat: int, k: int) -> int:
+    def _nth_action(self, seat: int, k: int) -> int:
         return k
 
-    def step(self, seat: int, action: int) -> None:
+    def _apply(self, seat: int, action: int) -> None:
         self.ply += 1
         self.chosen[seat] = action
-        self.acting &= ~(1 << seat)
-        if not self.acting:
+        self.to_act_mask &= ~(1 << seat)
+        if not self.to_act_mask:
             result = self.table[MOST * self.chosen[0] + self.chosen[1]]
-            self.winners = 0 if result == 1 else 2 - result // 2
+            self.winner_mask = 0 if result == 1 else 2 - result // 2
 
-    def determinise(self, seat: int, rng: int) -> int:
+    def _determinize(self, seat: int, rng: int) -> int:
         """What the other seat has chosen already, anew."""
-        if self.acting == 1 << seat:
-            rng = bits.advance(rng)
-            self.chosen[1 - seat] = bits.below(rng, self.count(1 - seat))
+        if self.to_act_mask == 1 << seat:
+            rng = splitmix.advance(rng)
+            self.chosen[1 - seat] = splitmix.below(rng, self._count_actions(1 - seat))
         return rng

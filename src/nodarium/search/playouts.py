@@ -15,11 +15,11 @@ def play_out(start: State, games: int, seed: int) -> tuple[int, list[int]]:
     wins = [0] * 8
     with cython.nogil:
         for _ in range(games):
-            state.assign(start)
-            seed = state.rollout(seed)
+            state._copy_from(start)
+            seed = state._rollout(seed)
             steps += state.ply - start.ply
             for seat in range(state.seats):
-                wins[seat] += state.winners >> seat & 1
+                wins[seat] += state.winner_mask >> seat & 1
     return steps, [wins[seat] for seat in range(start.seats)]
 
 
@@ -29,7 +29,7 @@ def deal_out(start: State, games: int, seed: int) -> int:
     steps = 0
     with cython.nogil:
         for _ in range(games):
-            seed = state.rollout(state.deal(seed))
+            seed = state._rollout(state._reset(seed))
             steps += state.ply
     return steps
 
@@ -38,15 +38,15 @@ def perft(start: State, depth: int) -> int:
     """How many sequences of so many steps there are; where several seats may act, the lowest goes first."""
     if depth == 0:
         return 1
-    if not start.acting:
+    if not start.to_act_mask:
         return 0
-    seat = bits.first(start.acting)
+    seat = bits.lowest(start.to_act_mask)
     if depth == 1:
-        return start.count(seat)
+        return start._count_actions(seat)
     state = start.copy()
     total = 0
-    for k in range(start.count(seat)):
-        state.assign(start)
-        state.step(seat, start.nth(seat, k))
+    for k in range(start._count_actions(seat)):
+        state._copy_from(start)
+        state._apply(seat, start._nth_action(seat, k))
         total += perft(state, depth - 1)
     return total

@@ -11,7 +11,7 @@ import math
 
 import cython
 
-from nodarium.core import bits, fields
+from nodarium.core import bits, memory
 from nodarium.core.state import State
 from nodarium.search.columns import floats, integers
 from nodarium.search.settings import Settings
@@ -71,7 +71,7 @@ class Tree:
             for _ in range(playouts):
                 if self.proof[0] != UNKNOWN:
                     break
-                state.assign(root)
+                state._copy_from(root)
                 seed = self.once(state, seed)
         return seed
 
@@ -80,20 +80,22 @@ class Tree:
         node = depth = 0
         self.path[0] = 0
         self.hoping = self.naive if self.chances(self.seat) < BEHIND else 0.0
-        while state.acting and (self.children[node] or ((self.visits[node] or not node) and self.expand(node, state))):
-            node = self.select(node, bits.first(state.acting))
-            state.step(self.mover[node], self.action[node])
+        while state.to_act_mask and (
+            self.children[node] or ((self.visits[node] or not node) and self.expand(node, state))
+        ):
+            node = self.select(node, bits.lowest(state.to_act_mask))
+            state._apply(self.mover[node], self.action[node])
             depth += 1
             self.path[depth] = node
             if depth == DEEPEST - 1:
                 break
-        if not state.acting:
+        if not state.to_act_mask:
             self.prove(node, depth, state)
         elif self.policy or self.steps >= 0:
-            seed = state.play_on(seed, self.steps)
+            seed = state._guided_rollout(seed, self.steps)
         else:
-            seed = state.rollout(seed)
-        worth = state.judge(0)
+            seed = state._rollout(seed)
+        worth = state._evaluate(0)
         for level in range(depth + 1):
             node = self.path[level]
             self.visits[node] += 1
@@ -101,9 +103,9 @@ class Tree:
         if self.naive > 0.0:
             hope = worth
             if self.hoping > 0.0:
-                self.scratch.assign(state)
-                seed = self.scratch.rollout(seed)
-                hope = self.scratch.judge(0)
+                self.scratch._copy_from(state)
+                seed = self.scratch._rollout(seed)
+                hope = self.scratch._evaluate(0)
             for level in range(depth + 1):
                 node = self.path[level]
                 self.hope[node] += hope if self.mover[node] == 0 else 1.0 - hope
@@ -121,25 +123,25 @@ class Tree:
         """Count a result for every action of a node that its mover took at any later time (all moves as first)."""
         first = self.first[node]
         for child in range(first, first + self.children[node]):
-            if state.has_done(self.mover[child], self.action[child]):
+            if state._has_played(self.mover[child], self.action[child]):
                 self.amaf_visits[child] += 1
                 self.amaf_value[child] += worth if self.mover[child] == 0 else 1.0 - worth
 
     def expand(self, node: int, state: State) -> bool:
         """Add the children of a node; False if there is no room for them."""
-        seat = bits.first(state.acting)
-        count = state.count(seat)
+        seat = bits.lowest(state.to_act_mask)
+        count = state._count_actions(seat)
         if self.size + count > self.capacity:
             return False
         for k in range(count):
-            action = state.nth(seat, k)
+            action = state._nth_action(seat, k)
             prior = 0.0
             if self.foresight > 0.0:
-                self.scratch.assign(state)
-                self.scratch.step(seat, action)
-                prior = self.scratch.judge(seat)
+                self.scratch._copy_from(state)
+                self.scratch._apply(seat, action)
+                prior = self.scratch._evaluate(seat)
             elif self.bias > 0.0:
-                prior = state.prior(seat, action)
+                prior = state._action_heuristic(seat, action)
             self.reset(self.size + k, seat, action, prior)
         self.first[node] = self.size
         self.children[node] = count
@@ -178,7 +180,7 @@ class Tree:
 
     def prove(self, node: int, depth: int, state: State) -> None:
         """A leaf is certain; so is a node above it whose mover can win, or whose children are all certain."""
-        self.proof[node] = bits.first(state.winners) if state.winners else NOBODY
+        self.proof[node] = bits.lowest(state.winner_mask) if state.winner_mask else NOBODY
         while depth:
             proof = self.proof[self.path[depth]]
             mover = self.mover[self.path[depth]]
@@ -240,11 +242,11 @@ class Tree:
     def find(self, node: int, state: State, now: State) -> int:
         """The node of a later position at or below a node, -1 for none."""
         if state.ply == now.ply:
-            return node if fields.equal(state, now) else -1
+            return node if memory.equal(state, now) else -1
         for child in range(self.first[node], self.first[node] + self.children[node]):
             if self.visits[child]:
                 after = state.copy()
-                after.step(self.mover[child], self.action[child])
+                after._apply(self.mover[child], self.action[child])
                 found = self.find(child, after, now) if after.ply <= now.ply else -1
                 if found >= 0:
                     return found

@@ -83,7 +83,7 @@ def add_refusals(app: FastAPI) -> None:
     @app.exception_handler(NodariumError)
     async def refused(_: Request, error: NodariumError) -> Response:
         metrics.REFUSED.labels(error.code).inc()
-        return Json(error.details(), status_of(error))
+        return Json(error.to_dict(), status_of(error))
 
     @app.exception_handler(RequestValidationError)
     async def unfit(request: Request, error: RequestValidationError) -> Response:

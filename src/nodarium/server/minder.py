@@ -176,7 +176,7 @@ class Minder:
             state = played.match.before(seat)
             key = (table.id, len(table.games), seat)
             action = await self.thinkers.choose(key, table.game, level, played.match.salt or "", state)
-            written = table.game.notation.write_position(state)
+            written = table.game.notation.format_position(state)
             await self.tables.let_happen(live, partial(bot_moved, table, played, seat, action, written))
             metrics.THOUGHT_SECONDS.observe(perf_counter() - began)
         finally:
@@ -253,7 +253,7 @@ def bot_moved(table: Table, played: Played, seat: int, action: int, position: st
     now = clock()
     if table.closed or table.present is not played or seat not in match.to_act:
         return None
-    if table.game.notation.write_position(match.before(seat)) != position:
+    if table.game.notation.format_position(match.before(seat)) != position:
         return None
     return table.overdue(now) or events.Moved(time=max(now, table.time), seat=seat, move=match.written(action, seat))
 

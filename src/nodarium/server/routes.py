@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeVar
 from fastapi import FastAPI, Path, Query, Request, Response
 
 from nodarium.core.discovery import find_game, game_ids
-from nodarium.core.rulebook import IN_SHORT
+from nodarium.core.rulebook import SUMMARY_CHAPTER
 from nodarium.record.record import Record
 from nodarium.server import books, wire
 from nodarium.server.errors import Busy, NotFound
@@ -128,7 +128,11 @@ def add_games(app: FastAPI, server: Server) -> None:
         if game not in game_ids():
             raise NotFound("There is no such game.")
         book = find_game(game).rulebook
-        short = [wire.RuleInfo(id="", text="\n".join(book.short), sources=(), chapter=IN_SHORT)] if book.short else []
+        short = (
+            [wire.RuleInfo(id="", text="\n".join(book.summary), sources=(), chapter=SUMMARY_CHAPTER)]
+            if book.summary
+            else []
+        )
         numbered = [
             wire.RuleInfo(id=rule.id, text=rule.text, sources=rule.sources, chapter=rule.chapter)
             for rule in book.rules.values()
@@ -144,8 +148,8 @@ def game_info(game_id: str) -> wire.GameInfo:
             choices=option.choices,
             default=option.default,
             rule=option.rule,
-            text=option.text,
-            own=option.own is not None,
+            text=option.description,
+            own=option.parse_custom is not None,
         )
         for option in game.options
     ]
@@ -157,7 +161,7 @@ def game_info(game_id: str) -> wire.GameInfo:
         minutes=game.minutes,
         rules_version=game.rules_version,
         seat_names=game.seat_names,
-        secrets=game.secrets,
+        secrets=game.imperfect_information,
         options=tuple(options),
         levels=SEATED,
     )

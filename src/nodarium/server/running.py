@@ -13,7 +13,7 @@ from types import FrameType
 
 import uvicorn
 
-from nodarium.core.errors import BadOption, reason
+from nodarium.core.errors import BadOption, os_error_text
 from nodarium.server.app import make_app
 from nodarium.server.process import Server
 from nodarium.server.settings import Settings
@@ -72,7 +72,7 @@ def bound(host: str, port: int, *, shared: bool = False) -> socket.socket:
     except (OSError, OverflowError) as error:
         made.close()
         raise BadOption(
-            f"The server cannot be at {host}, port {port}: {reason(error)}. --port takes another one."
+            f"The server cannot be at {host}, port {port}: {os_error_text(error)}. --port takes another one."
         ) from None
     return made
 

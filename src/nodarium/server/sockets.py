@@ -70,7 +70,7 @@ async def told_why(socket: WebSocket) -> AsyncIterator[None]:
         metrics.REFUSED.labels(error.code).inc()
         code = next((code for kind, code in WHY.items() if isinstance(error, kind)), NOT_ALLOWED)
         with suppress(WebSocketDisconnect, RuntimeError):
-            await send(socket, wire.Frame(time=clock(), answers=(wire.Answer(error=error.details()),)))
+            await send(socket, wire.Frame(time=clock(), answers=(wire.Answer(error=error.to_dict()),)))
             await socket.close(code, error.code)
     except (WebSocketDisconnect, RuntimeError):  # it was closed while we were speaking
         pass
@@ -159,7 +159,7 @@ async def answered(server: Server, who: Player | None, live: Live, data: str | b
         return wire.Answer(request=name, event=await server.ask(live, who, request)), False
     except NodariumError as error:
         metrics.REFUSED.labels(error.code).inc()
-        return wire.Answer(request=name, error=error.details()), isinstance(error, TooMany)
+        return wire.Answer(request=name, error=error.to_dict()), isinstance(error, TooMany)
 
 
 # ---- the lobby ----

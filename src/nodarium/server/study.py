@@ -17,7 +17,7 @@ from fastapi import FastAPI, Path, Query, Request, Response
 import nodarium
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.errors import NodariumError
-from nodarium.core.game import Game, Sheet
+from nodarium.core.game import CardSheet, Game
 from nodarium.core.options import Value
 from nodarium.core.scene import Panel, Scene
 from nodarium.record.match import Match
@@ -49,7 +49,7 @@ def add_study(app: FastAPI, server: Server) -> None:
         match = await asyncio.to_thread(played_by_bots, the_game(game))
         length = len(match.history)
         moves = length * 3 // 5 if moves is None else min(moves, length)
-        scene = match.game.picture.scene(match.state_after(moves), None)
+        scene = match.game.renderer.scene(match.state_after(moves), None)
         return Json(wire.Show(moves=moves, of=len(match.history), scene=scene), headers=DAY)
 
     @app.get("/api/games/{game}/diagrams", responses=gives(wire.Diagram, many=True))
@@ -169,20 +169,22 @@ def diagrams_of(game_id: str, **options: Value) -> tuple[wire.Diagram, ...]:
     """A game's diagrams and, if it has one, the sheet of its cards with these options."""
     game = find_game(game_id)
     diagrams = list(positions_of(game))
-    if isinstance(game.picture, Sheet):
-        rule, scene = game.picture.sheet(game.state(**game.settle(options)))  # of no deal that is played
+    if isinstance(game.renderer, CardSheet):
+        rule, scene = game.renderer.card_sheet(
+            game.state_class(**game.resolve_options(options))
+        )  # of no deal that is played
         diagrams.append(wire.Diagram(rule=rule, caption=scene.prompt, scene=scene))
     return tuple(diagrams)
 
 
 def positions_of(game: Game) -> Iterator[wire.Diagram]:
-    file = files(game.state.__module__.rpartition(".")[0]).joinpath("data", "diagrams.toml")
+    file = files(game.state_class.__module__.rpartition(".")[0]).joinpath("data", "diagrams.toml")
     drawn = tomllib.loads(file.read_text("utf-8"))["diagram"] if file.is_file() else []
     for one in msgspec.convert(drawn, list[Drawn]):
         yield wire.Diagram(
             rule=one.rule,
             caption=one.caption,
-            scene=still(game.picture.scene(game.notation.read_position(one.position), one.seat), one.pointed),
+            scene=still(game.renderer.scene(game.notation.parse_position(one.position), one.seat), one.pointed),
         )
 
 
@@ -195,7 +197,7 @@ def still(scene: Scene, pointed: str = "") -> Scene:
 def pictured(match: Match, moves: int, seat: int | None, *, all_open: bool) -> Scene:
     """A position as a seat saw it; or with each player's panel as that player saw it."""
     state = match.state_after(moves)
-    picture = match.game.picture.scene
+    picture = match.game.renderer.scene
     last = moves == len(match.history) and bool(match.outcome)
     scene = match.scene(seat) if last else still(picture(state, seat))
     if not all_open:
@@ -235,9 +237,9 @@ def why_not(table: Table, seat: int | None, keys: Sequence[str]) -> wire.Problem
     try:
         if match.outcome or seat not in match.to_act:
             match.written(0, seat)
-        move = match.game.picture.meant(match.state, seat, keys)
+        move = match.game.renderer.move_from_targets(match.state, seat, keys)
         if move is not None:
             match.written(move, seat)
     except NodariumError as error:
-        return wire.Problem(code=error.code, sentence=error.plain, rule=error.rule, move=error.move)
+        return wire.Problem(code=error.code, sentence=error.message_without_move, rule=error.rule, move=error.move)
     return nothing

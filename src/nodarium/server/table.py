@@ -297,7 +297,7 @@ class Table:
             terms = self.terms
             self.series = Series(terms.game, best_of=terms.best_of, names=names, **terms.options)
         series = self.series
-        start = self.game.set_up(series.options, deal.deal)
+        start = self.game.state_from_deal(series.options, deal.deal)
         started = datetime.fromtimestamp(now // 1000, UTC)
         match = Match(self.game, series.options, start, players=series.seated(), started=started, salt=deal.salt)
         seating = tuple(order[player] for player in series.seating)
@@ -538,7 +538,7 @@ def harmless(match: Match, seat: int, keep: int) -> bool:
     before, now = match.state_after(keep), match.state
     if keep != len(match.history) - 1 or seat not in match.to_act or before.turn != now.turn:
         return False
-    return not match.game.secrets or all(
+    return not match.game.imperfect_information or all(
         view_after(match, before, seat, keep, seed) == now.view(seat) for seed in range(TRIES)
     )
 
@@ -546,10 +546,10 @@ def harmless(match: Match, seat: int, keep: int) -> bool:
 def view_after(match: Match, before: State, seat: int, keep: int, seed: int) -> object:
     """What the seat would have seen after its move if what it could not know had been dealt otherwise."""
     other = before.copy()
-    other.re_deal(seat, seed)
+    other.determinize(seat, seed)
     move = match.history[keep].move
     try:
-        other.apply(match.game.notation.read_move(other, seat, move), seat)
+        other.apply(match.game.notation.parse_move(other, seat, move), seat)
     except NodariumError:
         return None
     return other.view(seat)

@@ -53,8 +53,8 @@ def clock() -> int:
 def deal(terms: Terms) -> Deal:
     """All chance of a new game."""
     game = find_game(terms.game)
-    state = game.new(terms.options, secrets.randbits(64))
-    return Deal(deal=game.notation.write_deal(state), salt=new_salt())
+    state = game.new_state(terms.options, secrets.randbits(64))
+    return Deal(deal=game.notation.format_deal(state), salt=new_salt())
 
 
 class Watcher:
@@ -205,8 +205,8 @@ class Tables:
     async def _terms(self, who: Player, asked: wire.NewTable) -> tuple[Terms, tuple[Place, ...]]:
         """What is asked for, checked."""
         game = find_game(asked.game)
-        options = game.settle(asked.options)
-        seats = game.state(**options).seats
+        options = game.resolve_options(asked.options)
+        seats = game.state_class(**options).seats
         wanted = asked.places
         if wanted is None:
             wanted = [wire.NewPlace(who="me"), *[wire.NewPlace(who="anybody")] * (seats - 1)]

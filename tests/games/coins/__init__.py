@@ -1,7 +1,7 @@
 """Coins: a game with secrets in which all act at once, to test the tests with. It exists in plain Python only."""
 
+from nodarium.core.bot_spec import BotSpec
 from nodarium.core.game import Game
-from nodarium.core.knowledge import Knowledge
 from nodarium.core.options import Option
 from nodarium.core.outcome import Ending
 
@@ -17,11 +17,11 @@ GAME = Game(
     seat_names=("one", "two", "three"),
     options=(Option("players", (2, 3), 2, "K-4", "how many play"),),
     endings=(Ending("K-3", "two rounds were played"),),
-    actions=10,
-    longest=6,
-    state=rules.State,
+    num_actions=10,
+    max_steps=6,
+    state_class=rules.State,
     notation=notation,
-    picture=scene,
-    knowledge=Knowledge(state=rules.State),
-    secrets=True,
+    renderer=scene,
+    bot=BotSpec(state_class=rules.State),
+    imperfect_information=True,
 )

@@ -6,40 +6,40 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nodarium.core.errors import BadOption, UnreadableMove
-from nodarium.core.state import ALL_SEEING
+from nodarium.core.state import OMNISCIENT
 
 from .rules import State
 
 
-def write_move(state: State, seat: int, action: int) -> str:
+def format_move(state: State, seat: int, action: int) -> str:
     return f"coin {action}"
 
 
-def read_move(state: State, seat: int, text: str) -> int:
+def parse_move(state: State, seat: int, text: str) -> int:
     word, _, number = text.partition(" ")
     if word != "coin" or number not in [str(coin) for coin in range(10)]:
         raise UnreadableMove(f"{text!r} is no move: a coin is written coin 7.", move=text, rule="K-2")
     return int(number)
 
 
-def tell_move(state: State, seat: int, action: int) -> tuple[str, str]:
+def describe_move(state: State, seat: int, action: int) -> tuple[str, str]:
     return f"chooses coin {action}", "K-2"
 
 
-def write_turn(moves: Sequence[str]) -> str:
+def format_turn(moves: Sequence[str]) -> str:
     return " ".join(moves)
 
 
-def read_turn(text: str) -> list[str]:
+def parse_turn(text: str) -> list[str]:
     words = text.split()
     return [" ".join(words[place : place + 2]) for place in range(0, len(words), 2)]
 
 
-def write_deal(state: State) -> dict[str, Any]:
+def format_deal(state: State) -> dict[str, Any]:
     return {"hands": [list(hand) for hand in state.hands]}
 
 
-def read_deal(state: State, deal: Mapping[str, Any]) -> None:
+def parse_deal(state: State, deal: Mapping[str, Any]) -> None:
     if not isinstance(deal, Mapping) or set(deal) != {"hands"}:
         raise BadOption('A deal of Coins is {"hands": [[1, 2], [3, 4]]}.', rule="K-1")
     hands = [sorted(hand) for hand in deal["hands"]]
@@ -47,11 +47,11 @@ def read_deal(state: State, deal: Mapping[str, Any]) -> None:
     state.place(hands, [0] * state.seats, covered, [], [0] * state.seats)
 
 
-def write_position(state: State, seat: int | None = ALL_SEEING) -> str:
-    known = [seat in (one, ALL_SEEING) for one in range(state.seats)]
+def format_position(state: State, seat: int | None = OMNISCIENT) -> str:
+    known = [seat in (one, OMNISCIENT) for one in range(state.seats)]
     hands = [_write(hand) if known[one] else f"{len(hand)}?" for one, hand in enumerate(state.hands)]
     chosen = [str(coin) if known[one] or not coin else "?" for one, coin in enumerate(state.chosen)]
-    covered = _write(state.covered) if seat == ALL_SEEING else f"{len(state.covered)}?"
+    covered = _write(state.covered) if seat == OMNISCIENT else f"{len(state.covered)}?"
     return " | ".join([" / ".join(hands), " ".join(chosen), covered, _write(state.shown), _write(state.points)])
 
 
@@ -59,7 +59,7 @@ def _write(coins: list[int]) -> str:
     return " ".join(map(str, coins)) or "-"
 
 
-def read_position(text: str) -> State:
+def parse_position(text: str) -> State:
     try:
         hands, *rest = [[_read(part) for part in group.split("/")] for group in text.split("|")]
         chosen, covered, shown, points = [group[0] for group in rest]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nodarium.core import bits
+from nodarium.core import splitmix
 from nodarium.core.state import State as CoreState
 
 
@@ -17,11 +17,11 @@ class State(CoreState):
         self, hands: list[list[int]], chosen: list[int], covered: list[int], shown: list[int], points: list[int]
     ) -> None:
         self.hands, self.chosen, self.covered, self.shown, self.points = hands, chosen, covered, shown, points
-        self.winners = self.ending = 0
+        self.winner_mask = self.ending_index = 0
         self.ply = len(shown) + sum(coin > 0 for coin in chosen)
         self.wait()
 
-    def deal(self, rng: int) -> int:
+    def _reset(self, rng: int) -> int:
         coins = list(range(1, 10))
         rng = shuffle(coins, rng)
         hands = [sorted(coins[2 * seat : 2 * seat + 2]) for seat in range(self.seats)]
@@ -32,17 +32,17 @@ class State(CoreState):
         """Whoever has not chosen may act; nobody, after two rounds."""
         self.turn = len(self.shown) // self.seats
         over = len(self.shown) == 2 * self.seats
-        self.acting = 0 if over else sum(1 << seat for seat in range(self.seats) if not self.chosen[seat])
+        self.to_act_mask = 0 if over else sum(1 << seat for seat in range(self.seats) if not self.chosen[seat])
         if over:
-            self.winners = sum(1 << seat for seat in range(self.seats) if self.points[seat] == max(self.points))
+            self.winner_mask = sum(1 << seat for seat in range(self.seats) if self.points[seat] == max(self.points))
 
-    def count(self, seat: int) -> int:
+    def _count_actions(self, seat: int) -> int:
         return len(self.hands[seat])
 
-    def nth(self, seat: int, k: int) -> int:
+    def _nth_action(self, seat: int, k: int) -> int:
         return self.hands[seat][k]
 
-    def step(self, seat: int, action: int) -> None:
+    def _apply(self, seat: int, action: int) -> None:
         self.ply += 1
         self.hands[seat].remove(action)
         self.chosen[seat] = action
@@ -52,7 +52,7 @@ class State(CoreState):
             self.chosen = [0] * self.seats
         self.wait()
 
-    def determinise(self, seat: int, rng: int) -> int:
+    def _determinize(self, seat: int, rng: int) -> int:
         others = [one for one in range(self.seats) if one != seat]
         known = {*self.hands[seat], self.chosen[seat], *self.shown}
         secret = [coin for coin in range(1, 10) if coin not in known]
@@ -72,13 +72,13 @@ class State(CoreState):
             "points": list(self.points),
         }
 
-    def why_not(self, seat: int, action: int) -> tuple[str, str]:
+    def _explain_illegal(self, seat: int, action: int) -> tuple[str, str]:
         return "K-2", "you do not have this coin."
 
 
 def shuffle(coins: list[int], rng: int) -> int:
     for place in range(len(coins)):
-        rng = bits.advance(rng)
-        other = place + bits.below(rng, len(coins) - place)
+        rng = splitmix.advance(rng)
+        other = place + splitmix.below(rng, len(coins) - place)
         coins[place], coins[other] = coins[other], coins[place]
     return rng

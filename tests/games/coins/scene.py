@@ -49,7 +49,7 @@ def _coin(key: str, coin: int, x: float, y: float, hue: str) -> Shape:
     )
 
 
-def meant(state: State, seat: int, keys: Sequence[str]) -> str | None:
+def move_from_targets(state: State, seat: int, keys: Sequence[str]) -> str | None:
     return f"coin {keys[-1].rpartition('-')[2]}"
 
 

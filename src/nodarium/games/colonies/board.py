@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from nodarium.core.bits import U64
-from nodarium.core.errors import BadOption, reason
+from nodarium.core.errors import BadOption, os_error_text
+from nodarium.core.splitmix import U64
 
 FOLDER = files(__package__).joinpath("data")
 
@@ -171,7 +171,7 @@ def _drawing_in(file: Path) -> str:
     try:
         data = tomllib.loads(file.read_text("utf-8"))
     except (OSError, ValueError) as error:
-        raise BadOption(f"The layout in {file} cannot be read: {reason(error)}.", rule="C-3") from None
+        raise BadOption(f"The layout in {file} cannot be read: {os_error_text(error)}.", rule="C-3") from None
     drawings = list(data.values())
     if len(drawings) != 1 or not isinstance(drawings[0], str):
         raise BadOption(f"A file with a layout holds one drawing, NAME = '''...'''; {file} does not.", rule="C-3")

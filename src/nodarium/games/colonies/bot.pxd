@@ -14,17 +14,17 @@ cdef Network NETWORK, MANY
 
 cdef class Thinker(State):
     @cython.locals(worths="float[4]")
-    cdef float judge(self, int seat) noexcept nogil
+    cdef float _evaluate(self, int seat) noexcept nogil
     @cython.locals(numbers="float[128]", turn=int, seat=int, total=float)
-    cdef void share(self, float* worths) noexcept nogil
+    cdef void _evaluate_all(self, float* worths) noexcept nogil
     @cython.locals(index=int, place=int, most=int, other=int, lead=int, left=int, ahead=int, turns=int)
-    cdef int traits(self, int seat, float* numbers) noexcept nogil
+    cdef int _features(self, int seat, float* numbers) noexcept nogil
     @cython.locals(own=u64, others=u64, empty=u64, resting=u64, near=u64, taken=u64, freely=u64, power=u64, reach=u64, todo=u64, node=int, colony=int, below=int, place=int, kind=int)
     cdef void side(self, int seat, float* numbers, int index) noexcept nogil
     @cython.locals(risk=u64[9], numbers="float[64]", row="float*", k=int, clue=int, score=float)
-    cdef void weigh(self, int seat, int* actions, int total, float* weights) noexcept nogil
+    cdef void _policy(self, int seat, int* actions, int total, float* weights) noexcept nogil
     @cython.locals(risk=u64[9], found="float[64]", clue=int)
-    cdef int clues(self, int seat, int action, float* numbers) noexcept nogil
+    cdef int _action_features(self, int seat, int action, float* numbers) noexcept nogil
     @cython.locals(left=int, many=int)
     cdef int era(self) noexcept nogil
     @cython.locals(todo=u64, sight=u64, node=int, kind=int, invader=int)

@@ -10,7 +10,7 @@ import math
 import tomllib
 
 from nodarium.core import bits
-from nodarium.core.knowledge import Knowledge
+from nodarium.core.bot_spec import BotSpec
 from nodarium.core.network import Network
 from nodarium.games.colonies import board
 from nodarium.games.colonies.board import COLONIES, COLONISE, COLONISED, END, EXPLORED, LINE, MOVE, NODE_CARD
@@ -18,7 +18,10 @@ from nodarium.games.colonies.rules import State
 
 NOTHING = COLONIES
 WHAT, WHERE, PREVAILS = board.WHAT, board.WHERE, board.PREVAILS
-NETWORK, MANY = Network.of(__package__), Network.of(__package__, "many")  # for two seats, and for more
+NETWORK, MANY = (
+    Network.load(__package__),
+    Network.load(__package__, "multiplayer-network"),
+)  # for two seats, and for more
 WEIGHTS = tomllib.loads(board.FOLDER.joinpath("weights.toml").read_text("utf-8"))["rows"]  # by era and clue
 
 SIDE = 32  # the traits of one side
@@ -29,26 +32,26 @@ EXPLORING, SETTLING, STACKING, INVADING, SPREADING, GATHERING, ENDING, CLUES = 0
 class Thinker(State):
     """A state that can be judged before its game has ended."""
 
-    def judge(self, seat: int) -> float:
+    def _evaluate(self, seat: int) -> float:
         worths = [0.0] * 4
-        self.share(worths)
+        self._evaluate_all(worths)
         return worths[seat]
 
-    def share(self, worths: list[float]) -> None:
+    def _evaluate_all(self, worths: list[float]) -> None:
         """Of two seats, as the one whose turn it is sees it; of more, as all do, in proportion."""
         numbers = [0.0] * 128
-        if not self.acting:
+        if not self.to_act_mask:
             for seat in range(self.seats):
-                worths[seat] = 1.0 / bits.count(self.winners) if self.winners >> seat & 1 else 0.0
+                worths[seat] = 1.0 / bits.count(self.winner_mask) if self.winner_mask >> seat & 1 else 0.0
         elif self.seats == 2:
             turn = self.seat_of_turn()
-            self.traits(turn, numbers)
+            self._features(turn, numbers)
             worths[turn] = NETWORK.value(numbers)
             worths[1 - turn] = 1.0 - worths[turn]
         else:
             total = 0.0
             for seat in range(self.seats):
-                self.traits(seat, numbers)
+                self._features(seat, numbers)
                 worths[seat] = MANY.value(numbers) + 1e-6
                 total += worths[seat]
             for seat in range(self.seats):
@@ -56,7 +59,7 @@ class Thinker(State):
 
     # ---- What a position looks like ----
 
-    def traits(self, seat: int, numbers: list[float]) -> int:
+    def _features(self, seat: int, numbers: list[float]) -> int:
         """What the seat has, what the others have together, who leads, and how far the game is."""
         index = 2 * SIDE
         for place in range(index):
@@ -94,11 +97,11 @@ class Thinker(State):
         own = self.owned[seat]
         others = self.occupied() & ~own
         empty = (bits.bit(self.laid) - 1) & ~own & ~others
-        resting = bits.bit(self.placed) if self.acting >> seat & 1 else 0  # C-12
+        resting = bits.bit(self.placed) if self.to_act_mask >> seat & 1 else 0  # C-12
         near = taken = freely = power = 0
         todo = own
         while todo:
-            node = bits.first(todo)
+            node = bits.lowest(todo)
             todo &= todo - 1
             colony = self.top[node]
             below = self.under[colony]
@@ -132,7 +135,7 @@ class Thinker(State):
 
     # ---- What an action looks like ----
 
-    def weigh(self, seat: int, actions: list[int], total: int, weights: list[float]) -> None:
+    def _policy(self, seat: int, actions: list[int], total: int, weights: list[float]) -> None:
         risk = [0] * 9
         numbers = [0.0] * 64
         self.find_risk(seat, risk)
@@ -144,7 +147,7 @@ class Thinker(State):
                 score += row[clue] * numbers[clue]
             weights[k] = math.exp(score)
 
-    def clues(self, seat: int, action: int, numbers: list[float]) -> int:
+    def _action_features(self, seat: int, action: int, numbers: list[float]) -> int:
         risk = [0] * 9
         found = [0.0] * 64
         self.find_risk(seat, risk)
@@ -168,7 +171,7 @@ class Thinker(State):
             risk[kind] = 0
         todo = self.occupied() & ~self.owned[seat]
         while todo:
-            node = bits.first(todo)
+            node = bits.lowest(todo)
             todo &= todo - 1
             invader = self.kind[self.top[node]]
             sight = self.sight(node, self.occupied() & ~self.weaker[invader])
@@ -185,7 +188,7 @@ class Thinker(State):
             ray = self.rays[node][side]
             walls = ray & closed
             while walls:
-                ray &= ~self.rays[bits.first(walls)][side]
+                ray &= ~self.rays[bits.lowest(walls)][side]
                 walls &= walls - 1
             found |= ray
         return found
@@ -273,8 +276,8 @@ class Thinker(State):
             numbers[index + 7] = 1.0 if targets else 0.0
 
 
-KNOWLEDGE = Knowledge(
-    state=Thinker,
+KNOWLEDGE = BotSpec(
+    state_class=Thinker,
     settings={"steps": 0, "lean": 0.6},
     levels=(
         {"playouts": 15, "steps": -1, "lean": 0},  # guesses from random games

@@ -24,7 +24,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nodarium.core.errors import BadOption, IllegalMove, UnreadableMove
-from nodarium.core.state import ALL_SEEING
+from nodarium.core.state import OMNISCIENT
 from nodarium.games.colonies import board
 from nodarium.games.colonies.board import (
     COLONIES,
@@ -60,7 +60,7 @@ Colony = tuple[int, int, int, int]  # kind, seat, Node, how many lie below
 # ---- Moves ----
 
 
-def write_move(state: State, seat: int, action: int) -> str:
+def format_move(state: State, seat: int, action: int) -> str:
     if action == END:
         return "end"
     if not 0 <= action < END:
@@ -69,7 +69,7 @@ def write_move(state: State, seat: int, action: int) -> str:
     return f"{KIND_NAMES[what]}@{where}" if action < MOVE else f"{state.name_of(what)}>{where}"
 
 
-def read_move(state: State, seat: int, text: str) -> int:
+def parse_move(state: State, seat: int, text: str) -> int:
     tidy = "".join(text.split()).upper()
     if tidy == "END":
         return END
@@ -100,7 +100,7 @@ def read_move(state: State, seat: int, text: str) -> int:
 
 def _refused(state: State, seat: int, text: str, rule: str, sentence: str) -> IllegalMove:
     """A move that can be read but has no place on this board, and so no number."""
-    return IllegalMove(f"{text}: {sentence}", move=text, position=write_position(state, seat), rule=rule)
+    return IllegalMove(f"{text}: {sentence}", move=text, position=format_position(state, seat), rule=rule)
 
 
 def _number_at(state: State, x: str, y: str) -> int | None:
@@ -113,7 +113,7 @@ def _spot(x: str, y: str) -> int | None:
     return None if max(abs(int(x)), abs(int(y))) > FARTHEST else board.spot_at(int(x), int(y))
 
 
-def tell_move(state: State, seat: int, action: int) -> tuple[str, str]:
+def describe_move(state: State, seat: int, action: int) -> tuple[str, str]:
     if action == END:
         return "ends the turn", "C-6"
     what, where = WHAT[action], state.name_of(WHERE[action])
@@ -125,18 +125,18 @@ def tell_move(state: State, seat: int, action: int) -> tuple[str, str]:
     return f"{'invades' if invades else 'moves to'} {where} from {state.name_of(what)}", "C-10"
 
 
-def write_turn(moves: Sequence[str]) -> str:
+def format_turn(moves: Sequence[str]) -> str:
     return " ".join(moves)
 
 
-def read_turn(text: str) -> list[str]:
+def parse_turn(text: str) -> list[str]:
     return text.split()
 
 
 # ---- Deals ----
 
 
-def write_deal(state: State) -> dict[str, Any]:
+def format_deal(state: State) -> dict[str, Any]:
     cards = _names(state.dealt())
     dealt = HAND * state.seats
     return {
@@ -149,7 +149,7 @@ def write_deal(state: State) -> dict[str, Any]:
     }
 
 
-def read_deal(state: State, deal: Mapping[str, Any]) -> None:
+def parse_deal(state: State, deal: Mapping[str, Any]) -> None:
     wanted = {"players", "layout", "first", "hands", "deck"}
     if not isinstance(deal, Mapping) or not wanted <= set(deal) <= wanted | {"duel"}:
         raise BadOption("A deal says players, layout, first, hands and deck, and can say duel.", rule="C-5")
@@ -216,8 +216,8 @@ def _read_duel(state: State, first: int, duel: object) -> list[list[int]]:
 # ---- Positions ----
 
 
-def write_position(state: State, seat: int | None = ALL_SEEING) -> str:
-    hides = seat != ALL_SEEING
+def format_position(state: State, seat: int | None = OMNISCIENT) -> str:
+    hides = seat != OMNISCIENT
     colonies = {
         number: f"{KIND_NAMES[kind]}{INITIALS[owner]}@{state.name_of(node)}" + (f"+{below}" if below else "")
         for node in range(state.laid)
@@ -242,17 +242,17 @@ def _write_cards(kinds: Sequence[int], hidden: bool) -> str:
 
 
 def _write_due(state: State) -> str:
-    if not state.acting:
-        return " ".join(["over", str(state.ending), *_winners(state)])
+    if not state.to_act_mask:
+        return " ".join(["over", str(state.ending_index), *_winners(state)])
     words = [SEAT_NAMES[state.to_act[0]], PHASES[state.phase]]
     return " ".join([*words, state.name_of(state.placed)] if state.placed < NODES else words)
 
 
 def _winners(state: State) -> list[str]:
-    return [SEAT_NAMES[seat] for seat in range(state.seats) if state.winners >> seat & 1]
+    return [SEAT_NAMES[seat] for seat in range(state.seats) if state.winner_mask >> seat & 1]
 
 
-def read_position(text: str) -> State:
+def parse_position(text: str) -> State:
     parts = [part.split() for part in text.split("|")]
     if len(parts) != 7:
         raise BadOption("A position has seven parts with | between them.", rule="C-16")

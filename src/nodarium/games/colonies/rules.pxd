@@ -1,5 +1,5 @@
 cimport cython
-from nodarium.core cimport bits
+from nodarium.core cimport bits, splitmix
 from nodarium.core.bits cimport u8, u16, u32, u64
 from nodarium.core.state cimport State as CoreState
 
@@ -33,7 +33,7 @@ cdef class State(CoreState):
     cdef u8[39] under, kind, owner
 
     @cython.locals(index=int, kinds=int, movers=u64, node=int)
-    cdef int fill(self, int seat, int* actions) noexcept nogil
+    cdef int _legal_actions(self, int seat, int* actions) noexcept nogil
     cdef void collect(self) noexcept nogil
     @cython.locals(card=u8, other=int)
     cdef u64 mix(self, u64 rng, int some) noexcept nogil
@@ -75,6 +75,6 @@ cdef class State(CoreState):
     cdef bint somebody_is_gone(self) noexcept nogil
     cdef void spend(self, int seat, int kind) noexcept nogil
     @cython.locals(pool=u8[60], tally=int[10], trapped=int, hidden=int, dealt=int, kind=u8)
-    cdef u64 determinise(self, int seat, u64 rng) noexcept nogil
+    cdef u64 _determinize(self, int seat, u64 rng) noexcept nogil
     cdef int seat_of_turn(self) noexcept nogil
     cdef void recall(self, int seat) noexcept nogil

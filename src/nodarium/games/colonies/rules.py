@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from nodarium.core import bits
+from nodarium.core import bits, splitmix
 from nodarium.core.outcome import Ending
 from nodarium.core.state import State as CoreState
 from nodarium.games.colonies import board
@@ -87,7 +87,7 @@ class State(CoreState):
 
     # ---- Setup ----
 
-    def deal(self, rng: int) -> int:
+    def _reset(self, rng: int) -> int:
         self.collect()
         rng = self.find_first(rng)
         rng = self.mix(rng, self.size)
@@ -103,8 +103,8 @@ class State(CoreState):
     def mix(self, rng: int, some: int) -> int:
         """Put so many cards, at random, on top of the others."""
         for place in range(some):
-            rng = bits.advance(rng)
-            other = place + bits.below(rng, self.size - place)
+            rng = splitmix.advance(rng)
+            other = place + splitmix.below(rng, self.size - place)
             card = self.cards[other]
             self.cards[other] = self.cards[place]
             self.cards[place] = card
@@ -146,7 +146,7 @@ class State(CoreState):
 
     def clear(self) -> None:
         """The starting board; nobody has any cards."""
-        self.ply = self.turn = self.winners = self.ending = 0
+        self.ply = self.turn = self.winner_mask = self.ending_index = 0
         self.laid = self.settled = self.drawn = 0
         self.rim = 0
         for node in range(self.starting):
@@ -173,7 +173,7 @@ class State(CoreState):
         before = SPOTS  # the number that the spot had in the rim, if it was there
         beside = [SPOTS, SPOTS, SPOTS, SPOTS]
         while known:
-            other = bits.first(known)
+            other = bits.lowest(known)
             known &= known - 1
             gap = self.spots[other] - spot
             if gap == 0:
@@ -191,7 +191,7 @@ class State(CoreState):
             if other == SPOTS:
                 if self.laid == NODES:  # C-1: that was the last one
                     continue
-                other = bits.first(RIM_SPOTS & ~self.rim)
+                other = bits.lowest(RIM_SPOTS & ~self.rim)
                 self.spots[other] = spot + ASIDE[side]
                 self.rim |= bits.bit(other)
             elif other < NODES:
@@ -201,7 +201,7 @@ class State(CoreState):
         for side in range(4):
             behind = self.rays[node][side ^ 2]
             while behind:
-                self.rays[bits.first(behind)][side] |= bits.bit(node) | self.rays[node][side]
+                self.rays[bits.lowest(behind)][side] |= bits.bit(node) | self.rays[node][side]
                 behind &= behind - 1
 
     def occupied(self) -> int:
@@ -225,11 +225,11 @@ class State(CoreState):
 
     # ---- Steps ----
 
-    def count(self, seat: int) -> int:
+    def _count_actions(self, seat: int) -> int:
         plays = bits.count(self.kinds) * bits.count(self.sites)
         return bits.count(self.explores) + plays + self.ways + (self.phase != DRAWN)
 
-    def nth(self, seat: int, k: int) -> int:
+    def _nth_action(self, seat: int, k: int) -> int:
         size = bits.count(self.explores)
         if k < size:
             return bits.nth(self.explores, k) - NODES
@@ -241,7 +241,7 @@ class State(CoreState):
         k -= size
         movers = self.movers
         while movers:
-            node = bits.first(movers)
+            node = bits.lowest(movers)
             movers &= movers - 1
             size = bits.count(self.moves[node])
             if k < size:
@@ -249,23 +249,23 @@ class State(CoreState):
             k -= size
         return END
 
-    def fill(self, seat: int, actions: list[int]) -> int:
-        index = bits.spread(self.explores, -NODES, actions, 0)
+    def _legal_actions(self, seat: int, actions: list[int]) -> int:
+        index = bits.write_members(self.explores, -NODES, actions, 0)
         kinds = self.kinds
         while kinds:
-            index = bits.spread(self.sites, COLONISE + NODES * bits.first(kinds), actions, index)
+            index = bits.write_members(self.sites, COLONISE + NODES * bits.lowest(kinds), actions, index)
             kinds &= kinds - 1
         movers = self.movers
         while movers:
-            node = bits.first(movers)
+            node = bits.lowest(movers)
             movers &= movers - 1
-            index = bits.spread(self.moves[node], MOVE + NODES * node, actions, index)
+            index = bits.write_members(self.moves[node], MOVE + NODES * node, actions, index)
         if self.phase != DRAWN:
             actions[index] = END
             index += 1
         return index
 
-    def allows(self, seat: int, action: int) -> bool:
+    def _is_legal(self, seat: int, action: int) -> bool:
         if action < 0 or action > END:
             return False
         what, where = WHAT[action], WHERE[action]
@@ -277,7 +277,7 @@ class State(CoreState):
             return bool(self.movers >> what & 1 and self.moves[what] >> where & 1)
         return self.phase != DRAWN
 
-    def step(self, seat: int, action: int) -> None:
+    def _apply(self, seat: int, action: int) -> None:
         self.ply += 1
         if action < COLONISE:
             self.explore(seat, WHERE[action])
@@ -289,13 +289,13 @@ class State(CoreState):
             self.end_turn(seat)
 
     def begin_turn(self, seat: int) -> None:
-        self.acting = bits.bit(seat)
+        self.to_act_mask = bits.bit(seat)
         self.turn += 1
         self.phase = DRAWN
         self.placed = NODES
         self.draw(seat)  # C-6
         self.find_legal(seat)
-        if not self.count(seat):  # C-13 (2)
+        if not self._count_actions(seat):  # C-13 (2)
             self.finish(TRAPPED)
 
     def end_turn(self, seat: int) -> None:
@@ -306,8 +306,8 @@ class State(CoreState):
 
     def finish(self, ending: int) -> None:
         """The game is over: most Nodes win, equal numbers share the win (C-14)."""
-        self.acting = self.winners = 0
-        self.ending = ending
+        self.to_act_mask = self.winner_mask = 0
+        self.ending_index = ending
         self.explores = self.sites = self.movers = 0
         self.kinds = self.ways = 0
         most = 0
@@ -315,7 +315,7 @@ class State(CoreState):
             most = max(most, bits.count(self.owned[seat]))
         for seat in range(self.seats):
             if bits.count(self.owned[seat]) == most:
-                self.winners |= 1 << seat
+                self.winner_mask |= 1 << seat
 
     # ---- What may be done ----
 
@@ -326,7 +326,7 @@ class State(CoreState):
         near = 0
         todo = own
         while todo:
-            near |= self.near[bits.first(todo)]
+            near |= self.near[bits.lowest(todo)]
             todo &= todo - 1
         held = self.held(seat)
         self.explores = near & self.rim if self.phase == DRAWN and held >> NODE_CARD else 0  # C-7
@@ -340,14 +340,14 @@ class State(CoreState):
         """Count the ways that the topmost Colonies of some Nodes have."""
         others = self.occupied() & ~self.owned[seat]
         while movers:
-            node = bits.first(movers)
+            node = bits.lowest(movers)
             movers &= movers - 1
             self.moves[node] = self.reach(node, others)
             self.ways += bits.count(self.moves[node])
 
     def forget_moves(self, movers: int) -> None:
         while movers:
-            self.ways -= bits.count(self.moves[bits.first(movers)])
+            self.ways -= bits.count(self.moves[bits.lowest(movers)])
             movers &= movers - 1
 
     def held(self, seat: int) -> int:
@@ -371,10 +371,10 @@ class State(CoreState):
         for side in range(4):
             ray = self.rays[node][side]
             walls = ray & closed
-            wall = bits.first(walls | bits.bit(NODES))  # the last row of `rays` is for no wall
+            wall = bits.lowest(walls | bits.bit(NODES))  # the last row of `rays` is for no wall
             ray &= ~(bits.bit(wall) | self.rays[wall][side])
             while walls & ray:
-                wall = bits.first(walls & ray)
+                wall = bits.lowest(walls & ray)
                 ray &= ~(bits.bit(wall) | self.rays[wall][side])
             reach |= ray
         return reach
@@ -383,7 +383,7 @@ class State(CoreState):
         free = (bits.bit(self.laid) - 1) & ~closed & ~bits.bit(node)
         reach = todo = self.near[node] & free
         while todo:
-            beyond = self.near[bits.first(todo)] & free & ~reach
+            beyond = self.near[bits.lowest(todo)] & free & ~reach
             todo &= todo - 1
             todo |= beyond
             reach |= beyond
@@ -457,7 +457,7 @@ class State(CoreState):
 
     # ---- Secrets ----
 
-    def determinise(self, seat: int, rng: int) -> int:
+    def _determinize(self, seat: int, rng: int) -> int:
         """Deal the other hands and the deck again (C-15).
 
         Of two hands more is known than their size: the player to act has something to do, and a trapped one, whose hand
@@ -466,7 +466,7 @@ class State(CoreState):
         pool = [0] * 60
         tally = [0] * 10
         turn = self.seat_of_turn()
-        trapped = turn if not self.acting and self.ending == TRAPPED else seat
+        trapped = turn if not self.to_act_mask and self.ending_index == TRAPPED else seat
         for other in range(self.seats):
             if other not in (seat, trapped):
                 for place in range(self.spent[other], self.got[other]):
@@ -480,8 +480,8 @@ class State(CoreState):
                 hidden += 1
         while True:
             for place in range(hidden - 1):
-                rng = bits.advance(rng)
-                other = place + bits.below(rng, hidden - place)
+                rng = splitmix.advance(rng)
+                other = place + splitmix.below(rng, hidden - place)
                 kind = pool[other]
                 pool[other] = pool[place]
                 pool[place] = kind
@@ -494,10 +494,10 @@ class State(CoreState):
             for place in range(self.drawn, self.size):
                 self.cards[place] = pool[dealt]
                 dealt += 1
-            if not self.acting or turn == seat:
+            if not self.to_act_mask or turn == seat:
                 break
             self.find_legal(turn)
-            if self.count(turn):
+            if self._count_actions(turn):
                 break
         for other in range(self.seats):
             if other != seat:
@@ -566,11 +566,11 @@ class State(CoreState):
     def resume(self, phase: int, placed: int | None) -> bool:
         """How far the turn is, and where a Colony was placed in it; False if there is nothing to do."""
         seat = self.seat_of_turn()
-        self.acting = bits.bit(seat)
+        self.to_act_mask = bits.bit(seat)
         self.phase = phase
         self.placed = NODES if placed is None else placed
         self.find_legal(seat)
-        return self.count(seat) > (phase != DRAWN)
+        return self._count_actions(seat) > (phase != DRAWN)
 
     def stop(self, ending: int) -> None:
         """The game is over."""
@@ -615,7 +615,7 @@ class State(CoreState):
         """C-4: what the seats drew to find the first player, round by round."""
         return [[self.duel[number] >> 4 * seat & 15 for seat in range(self.seats)] for number in range(self.rounds)]
 
-    def seen_by(self, seat: int | None) -> dict[str, Any]:
+    def _view(self, seat: int | None) -> dict[str, Any]:
         """C-15."""
         return {
             "players": self.seats,
@@ -625,8 +625,8 @@ class State(CoreState):
             "duel": [[KIND_NAMES[kind] for kind in drawn] for drawn in self.draws()],
             "turn": self.turn,
             "to_act": list(self.to_act),
-            "phase": PHASES[self.phase] if self.acting else "over",
-            "placed": self.name_of(self.placed) if self.acting and self.placed < NODES else None,
+            "phase": PHASES[self.phase] if self.to_act_mask else "over",
+            "placed": self.name_of(self.placed) if self.to_act_mask and self.placed < NODES else None,
             "nodes": [self.view_node(node) for node in range(self.laid)],
             "deck": self.size - self.drawn,
             "seats": [
@@ -651,7 +651,7 @@ class State(CoreState):
             raise LookupError(number)
         return board.spot_name(self.spots[number])
 
-    def why_not(self, seat: int, action: int) -> tuple[str, str]:
+    def _explain_illegal(self, seat: int, action: int) -> tuple[str, str]:
         if action == END:
             return "C-6", "explore, colonise or move before you end your turn."
         what, where = WHAT[action], WHERE[action]

@@ -26,7 +26,7 @@ from nodarium.games.colonies.board import (
     WHAT,
     WHERE,
 )
-from nodarium.games.colonies.notation import INITIALS, write_move
+from nodarium.games.colonies.notation import INITIALS, format_move
 from nodarium.games.colonies.rules import State
 
 View = dict[str, Any]
@@ -389,11 +389,11 @@ def _choices(state: State, seat: int, table: _Table) -> tuple[tuple[Target, ...]
                 start = state.name_of(WHAT[action])
                 labels[table.target(start)] = table.name(start)
                 targets = [table.target(start), table.target(spot)]
-        paths.append(Path(move=write_move(state, seat, action), targets=tuple(targets)))
+        paths.append(Path(move=format_move(state, seat, action), targets=tuple(targets)))
     return tuple(Target(key=key, label=label) for key, label in labels.items()), tuple(paths)
 
 
-def meant(state: State, seat: int, keys: Sequence[str]) -> str | None:
+def move_from_targets(state: State, seat: int, keys: Sequence[str]) -> str | None:
     table = _Table(state.view(seat))
     spots = {table.target(spot): spot for spot in (*table.content, *table.around())}
     spots |= {spot: spot for spot in table.content}

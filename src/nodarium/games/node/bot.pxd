@@ -13,9 +13,9 @@ cdef Network NETWORK, ADVANCED_NETWORK
 
 cdef class Thinker(State):
     @cython.locals(numbers="float[128]", mover=int, worth=float)
-    cdef float judge(self, int seat) noexcept nogil
+    cdef float _evaluate(self, int seat) noexcept nogil
     @cython.locals(index=int, own=int, other=int, colour=int, stage=int)
-    cdef int traits(self, int seat, float* numbers) noexcept nogil
+    cdef int _features(self, int seat, float* numbers) noexcept nogil
     @cython.locals(colour=int, score=int, goal=int, taken=u64, sites=u64)
     cdef int side(self, int seat, float* numbers, int index) noexcept nogil
     @cython.locals(captured=u32, near=int, far=int, square=int, branches=int)

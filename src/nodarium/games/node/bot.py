@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nodarium.core import bits
-from nodarium.core.knowledge import Knowledge
+from nodarium.core.bot_spec import BotSpec
 from nodarium.core.network import Network
 from nodarium.games.node import board
 from nodarium.games.node.board import (
@@ -22,23 +22,23 @@ from nodarium.games.node.rules import State
 
 AROUND, YIELDS, LIMITS = board.AROUND, board.YIELDS, board.LIMITS
 SQUARE_CORNERS, SQUARE_EDGES = board.SQUARE_CORNERS, board.SQUARE_EDGES
-NETWORK, ADVANCED_NETWORK = Network.of(__package__), Network.of(__package__, "advanced-network")
+NETWORK, ADVANCED_NETWORK = Network.load(__package__), Network.load(__package__, "advanced-network")
 
 
 class Thinker(State):
     """A state that can be judged before its game has ended."""
 
-    def judge(self, seat: int) -> float:
+    def _evaluate(self, seat: int) -> float:
         """As the seat that is to act sees it."""
-        if not self.acting:
-            return (0.0 + (self.winners >> seat & 1)) if self.winners else 0.5
+        if not self.to_act_mask:
+            return (0.0 + (self.winner_mask >> seat & 1)) if self.winner_mask else 0.5
         numbers = [0.0] * 128
-        mover = self.acting >> 1
-        self.traits(mover, numbers)
+        mover = self.to_act_mask >> 1
+        self._features(mover, numbers)
         worth = ADVANCED_NETWORK.value(numbers) if self.variant == ADVANCED else NETWORK.value(numbers)
         return worth if mover == seat else 1.0 - worth
 
-    def traits(self, seat: int, numbers: list[float]) -> int:
+    def _features(self, seat: int, numbers: list[float]) -> int:
         index = self.side(seat, numbers, 0)
         index = self.side(1 - seat, numbers, index)
         own, other = self.largest(seat), self.largest(1 - seat)
@@ -103,12 +103,12 @@ class Thinker(State):
             numbers[index + offset] = 0.0
         corners = self.sites(seat) & ~taken & CORNERS
         while corners:
-            corner = bits.first(corners)
+            corner = bits.lowest(corners)
             corners &= corners - 1
             gains = [0] * 5
             squares = AROUND[corner]
             while squares:
-                square = bits.first(squares)
+                square = bits.lowest(squares)
                 squares &= squares - 1
                 colour = YIELDS[self.tiles[square]]
                 if colour == NOTHING:
@@ -144,8 +144,8 @@ class Thinker(State):
 
 
 PLAIN = {"foresight": 0, "steps": -1, "explore": 1.0}  # without a judgement: playouts to the end
-KNOWLEDGE = Knowledge(
-    state=Thinker,
+KNOWLEDGE = BotSpec(
+    state_class=Thinker,
     settings={"steps": 0, "foresight": 3, "explore": 0.1},
     levels=(
         {**PLAIN, "playouts": 15},

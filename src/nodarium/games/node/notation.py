@@ -50,19 +50,19 @@ TURN = re.compile(r"(orange|purple) turn( 3:1)?((?: 2:1)*)( built)?(?: quiet ([1
 OVER = re.compile(r"over (\d)(?: (orange|purple))?", re.ASCII)
 
 
-def write_move(state: State, seat: int, action: int) -> str:
+def format_move(state: State, seat: int, action: int) -> str:
     if action < 0:
         raise LookupError(action)
     return MOVE_TEXTS[action]
 
 
-def read_move(state: State, seat: int, text: str) -> int:
+def parse_move(state: State, seat: int, text: str) -> int:
     action = MOVES.get(_tidy(text))
     if action is None:
         given, arrow, taken = _tidy(text).partition(">")
         if arrow and len(given) in (2, 3) and taken and taken in given:
             sentence = f"{text}: you cannot take the colour that you give."
-            raise IllegalMove(sentence, move=text, position=write_position(state), rule="N-20")
+            raise IllegalMove(sentence, move=text, position=format_position(state), rule="N-20")
         raise UnreadableMove(
             f"{text!r} is no move: a node is written c4, a branch c4d4, a trade RRB>G or RB>G, the end of a turn end.",
             move=text,
@@ -84,10 +84,10 @@ def _tidy(text: str) -> str:
     return core + star
 
 
-def tell_move(state: State, seat: int, action: int) -> tuple[str, str]:
+def describe_move(state: State, seat: int, action: int) -> tuple[str, str]:
     if action == END:
         return "ends the turn", "N-9"
-    move = write_move(state, seat, action)
+    move = format_move(state, seat, action)
     if TRADE <= action < OTHER:
         given, _, taken = move.partition(">")
         return f"gives {given} for {taken}", "N-18" if len(given) == 3 else "N-19"
@@ -100,11 +100,11 @@ def tell_move(state: State, seat: int, action: int) -> tuple[str, str]:
     return f"builds {what}", "N-15" if len(place) == 2 else "N-14"
 
 
-def write_turn(moves: Sequence[str]) -> str:
+def format_turn(moves: Sequence[str]) -> str:
     return " ".join(moves)
 
 
-def read_turn(text: str) -> list[str]:
+def parse_turn(text: str) -> list[str]:
     return text.split()
 
 
@@ -133,11 +133,11 @@ def read_layout(text: object) -> list[int]:
     return [TILES.index(name) for name in names]
 
 
-def write_deal(state: State) -> dict[str, Any]:
+def format_deal(state: State) -> dict[str, Any]:
     return {"layout": write_layout(state.tiles)}
 
 
-def read_deal(state: State, deal: Mapping[str, Any]) -> None:
+def parse_deal(state: State, deal: Mapping[str, Any]) -> None:
     if not isinstance(deal, Mapping) or set(deal) != {"layout"}:
         raise BadOption('A deal of NODE is {"layout": "R2 / G1 B2 R3 / ..."}.', rule="N-3")
     tiles = read_layout(deal["layout"])
@@ -153,7 +153,7 @@ def _check_layout(variant: str, tiles: list[int]) -> None:
         raise BadOption(f"The variant example is always laid as {write_layout(EXAMPLE_LAYOUT)}.", rule="N-3")
 
 
-def write_position(state: State, seat: int | None = None) -> str:
+def format_position(state: State, seat: int | None = None) -> str:
     parts = [write_layout(state.tiles)]
     for one in range(2):
         parts.append(" ".join(PLACE_NAMES[p] for p in range(60) if state.pieces[one] >> p & 1) or "-")
@@ -164,8 +164,10 @@ def write_position(state: State, seat: int | None = None) -> str:
 
 
 def _write_due(state: State) -> str:
-    if not state.acting:
-        return " ".join(["over", str(state.ending), *(SEAT_NAMES[s] for s in range(2) if state.winners >> s & 1)])
+    if not state.to_act_mask:
+        return " ".join(
+            ["over", str(state.ending_index), *(SEAT_NAMES[s] for s in range(2) if state.winner_mask >> s & 1)]
+        )
     name = SEAT_NAMES[state.to_act[0]]
     if state.stage < SETUP_STEPS:
         return f"{name} branch {PLACE_NAMES[state.last]}" if state.stage % 2 else f"{name} node"
@@ -175,7 +177,7 @@ def _write_due(state: State) -> str:
     return " ".join(words)
 
 
-def read_position(text: str) -> State:
+def parse_position(text: str) -> State:
     parts = [" ".join(part.split()) for part in text.split("|")]
     if len(parts) != 7:
         raise BadOption("A position of NODE has seven parts with | between them.", rule="N-5")
@@ -290,8 +292,8 @@ def _resume_turn(state: State, turn: re.Match[str]) -> None:
     if built and (state.pieces[0] | state.pieces[1]).bit_count() == SETUP_STEPS:
         raise BadOption("Nothing was built yet: there are only the pieces of the setup.", rule="N-6")
     _resume(state, seat, (1 if three else 0, twos.count("2:1")), bool(built), int(quiet or 0))
-    if not state.acting:
-        ending = ENDINGS[state.ending]
+    if not state.to_act_mask:
+        ending = ENDINGS[state.ending_index]
         raise BadOption(f"In this position the game is over: {ending.reason}.", rule=ending.rule)
     if state.view(seat)["players"][seat]["trades_left"]["2:1"] < 0:
         raise BadOption(f"{name.capitalize()} has not so many nodes on the trading post.", rule="N-19")
@@ -300,9 +302,9 @@ def _resume_turn(state: State, turn: re.Match[str]) -> None:
 def _stop(state: State, ending: int, winner: str | None) -> None:
     _resume(state, 0, (0, 0), False, 0)
     winners = 1 << SEAT_NAMES.index(winner) if winner else 0
-    if state.acting and ending == STANDSTILL:
+    if state.to_act_mask and ending == STANDSTILL:
         state.stand_still()
-    if state.acting or (state.ending, state.winners) != (ending, winners):
+    if state.to_act_mask or (state.ending_index, state.winner_mask) != (ending, winners):
         raise BadOption("In this position the game is not over in that way.", rule="N-27")
 
 

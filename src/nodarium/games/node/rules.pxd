@@ -1,5 +1,5 @@
 cimport cython
-from nodarium.core cimport bits
+from nodarium.core cimport bits, splitmix
 from nodarium.core.bits cimport u8, u32, u64
 from nodarium.core.state cimport State as CoreState
 
@@ -32,7 +32,7 @@ cdef class State(CoreState):
     cdef readonly int[13] tiles
 
     @cython.locals(bag=u8[14])
-    cdef u64 deal(self, u64 rng) noexcept nogil
+    cdef u64 _reset(self, u64 rng) noexcept nogil
     cdef void lay_out(self) noexcept nogil
     cdef void find_legal(self) noexcept nogil
     cdef u64 sites(self, int colour) noexcept nogil

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nodarium.core import bits
+from nodarium.core import bits, splitmix
 from nodarium.core.outcome import Ending
 from nodarium.core.state import State as CoreState
 from nodarium.games.node import board
@@ -80,7 +80,7 @@ class State(CoreState):
 
     # ---- Setup ----
 
-    def deal(self, rng: int) -> int:
+    def _reset(self, rng: int) -> int:
         if self.variant == EXAMPLE:
             for square in range(13):
                 self.tiles[square] = EXAMPLE_LAYOUT[square]
@@ -90,8 +90,8 @@ class State(CoreState):
             for tile in range(14):
                 bag[tile] = tile
             for square in range(13):
-                rng = bits.advance(rng)
-                other = square + bits.below(rng, size - square)
+                rng = splitmix.advance(rng)
+                other = square + splitmix.below(rng, size - square)
                 self.tiles[square] = bag[other]
                 bag[other] = bag[square]
         self.lay_out()
@@ -99,8 +99,8 @@ class State(CoreState):
 
     def lay_out(self) -> None:
         """An empty board on the squares as they lie."""
-        self.acting = bits.bit(0)
-        self.ply = self.turn = self.winners = self.ending = 0
+        self.to_act_mask = bits.bit(0)
+        self.ply = self.turn = self.winner_mask = self.ending_index = 0
         self.stage = self.last = 0
         self.threes = self.twos = self.built = self.quiet = 0
         for seat in range(2):
@@ -114,10 +114,10 @@ class State(CoreState):
 
     # ---- Steps ----
 
-    def count(self, seat: int) -> int:
+    def _count_actions(self, seat: int) -> int:
         return bits.count(self.legal[0]) + bits.count(self.legal[1]) + bits.count(self.legal[2])
 
-    def nth(self, seat: int, k: int) -> int:
+    def _nth_action(self, seat: int, k: int) -> int:
         own = bits.count(self.legal[0])
         if k < own:
             return bits.nth(self.legal[0], k)
@@ -127,14 +127,14 @@ class State(CoreState):
             return TRADE + bits.nth(self.legal[1], k)
         return OTHER + bits.nth(self.legal[2], k - trades)
 
-    def allows(self, seat: int, action: int) -> bool:
+    def _is_legal(self, seat: int, action: int) -> bool:
         if action < TRADE:
             return bool(action >= 0 and self.legal[0] >> action & 1)
         if action < OTHER:
             return bool(self.legal[1] >> (action - TRADE) & 1)
         return bool(action < ACTIONS and self.legal[2] >> (action - OTHER) & 1)
 
-    def step(self, seat: int, action: int) -> None:
+    def _apply(self, seat: int, action: int) -> None:
         self.ply += 1
         if self.stage < SETUP_STEPS:
             self.set_up(seat, action)
@@ -146,15 +146,15 @@ class State(CoreState):
             self.trade(seat, action - TRADE)
         else:
             self.buy(seat, 1 - seat, action - OTHER)
-        if self.acting and self.stage == SETUP_STEPS and not self.anyone_can_go_on():
+        if self.to_act_mask and self.stage == SETUP_STEPS and not self.anyone_can_go_on():
             self.finish(0, NO_INCOME)
         self.find_legal()
 
     def find_legal(self) -> None:
         self.legal[0] = self.legal[1] = self.legal[2] = 0
-        if not self.acting:
+        if not self.to_act_mask:
             return
-        seat = self.acting >> 1  # the set of seat 0 or of seat 1
+        seat = self.to_act_mask >> 1  # the set of seat 0 or of seat 1
         taken = self.pieces[0] | self.pieces[1]  # N-16
         if self.stage < SETUP_STEPS:
             if self.stage % 2:  # N-7: the branch touches the node just placed
@@ -189,13 +189,13 @@ class State(CoreState):
         self.last = place
         self.stage += 1
         if self.stage < SETUP_STEPS:
-            self.acting = bits.bit(SETUP_SEATS[self.stage])  # N-6
+            self.to_act_mask = bits.bit(SETUP_SEATS[self.stage])  # N-6
             self.turn = self.stage // 2
         else:
             self.begin_turn(1)  # N-8
 
     def begin_turn(self, seat: int) -> None:
-        self.acting = bits.bit(seat)
+        self.to_act_mask = bits.bit(seat)
         self.turn += 1
         self.threes = self.twos = self.built = 0
         self.collect(seat)
@@ -208,9 +208,9 @@ class State(CoreState):
             self.begin_turn(1 - seat)
 
     def finish(self, winners: int, ending: int) -> None:
-        self.acting = 0
-        self.winners = winners
-        self.ending = ending
+        self.to_act_mask = 0
+        self.winner_mask = winners
+        self.ending_index = ending
 
     def anyone_can_go_on(self) -> bool:
         """N-29 (a): some square pays somebody, or somebody holds two cubes."""
@@ -352,7 +352,7 @@ class State(CoreState):
         before = self.captured[colour]
         sides = AROUND[edge]
         while sides:
-            self.captured[colour] |= self.enclosed(colour, bits.first(sides))
+            self.captured[colour] |= self.enclosed(colour, bits.lowest(sides))
             sides &= sides - 1
         if self.captured[colour] != before:
             self.bar(colour)
@@ -362,7 +362,7 @@ class State(CoreState):
         """N-24: close the inside of what a colour has captured to the other one."""
         inner = INNER
         while inner:
-            place = bits.first(inner)
+            place = bits.lowest(inner)
             inner &= inner - 1
             if not AROUND[place] & ~self.captured[colour]:
                 self.barred[1 - colour] |= bits.bit(place)
@@ -374,12 +374,12 @@ class State(CoreState):
         """
         area = todo = bits.bit(square)
         while todo:
-            gaps = SQUARE_EDGES[bits.first(todo)] & ~self.pieces[colour]
+            gaps = SQUARE_EDGES[bits.lowest(todo)] & ~self.pieces[colour]
             todo &= todo - 1
             if gaps & (self.pieces[1 - colour] | RIM):
                 return 0
             while gaps:
-                beyond = AROUND[bits.first(gaps)] & ~area
+                beyond = AROUND[bits.lowest(gaps)] & ~area
                 gaps &= gaps - 1
                 area |= beyond
                 todo |= beyond
@@ -426,14 +426,14 @@ class State(CoreState):
 
         Unless the position has ended the game already.
         """
-        self.acting = bits.bit(seat)
+        self.to_act_mask = bits.bit(seat)
         self.last = last
         self.threes, self.twos = trades
         self.built = built
         self.quiet = quiet
         if self.stage == SETUP_STEPS:
             self.check_scores()
-            if self.acting and not self.anyone_can_go_on():
+            if self.to_act_mask and not self.anyone_can_go_on():
                 self.finish(0, NO_INCOME)
         self.find_legal()
 
@@ -442,7 +442,7 @@ class State(CoreState):
         self.finish(0, STANDSTILL)
         self.find_legal()
 
-    def seen_by(self, seat: int | None) -> dict[str, Any]:
+    def _view(self, seat: int | None) -> dict[str, Any]:
         """The whole position, by names: NODE has no secrets."""
         setup = self.stage < SETUP_STEPS
         return {
@@ -451,13 +451,13 @@ class State(CoreState):
             "phase": ("setup-branch" if self.stage % 2 else "setup-node")
             if setup
             else "turn"
-            if self.acting
+            if self.to_act_mask
             else "over",
             "set_at": board.PLACE_NAMES[self.last] if setup and self.stage % 2 else None,
             "squares": {name: self.view_square(square) for square, name in enumerate(board.SQUARE_NAMES)},
             "bank": self.view_bank(),
             "players": [self.view_player(player) for player in range(2)],
-            "quiet_turns": self.quiet if self.acting else 0,
+            "quiet_turns": self.quiet if self.to_act_mask else 0,
         }
 
     def view_square(self, square: int) -> dict[str, Any]:
@@ -482,7 +482,7 @@ class State(CoreState):
     def view_player(self, seat: int) -> dict[str, Any]:
         nodes = [board.PLACE_NAMES[place] for place in range(24) if self.pieces[seat] >> place & 1]
         branches = [board.PLACE_NAMES[place] for place in range(24, 60) if self.pieces[seat] >> place & 1]
-        mine = bool(self.acting >> seat & 1) and self.stage == SETUP_STEPS
+        mine = bool(self.to_act_mask >> seat & 1) and self.stage == SETUP_STEPS
         return {
             "nodes": nodes,
             "branches": branches,
@@ -499,7 +499,7 @@ class State(CoreState):
             "score": self.score(seat),
         }
 
-    def why_not(self, seat: int, action: int) -> tuple[str, str]:
+    def _explain_illegal(self, seat: int, action: int) -> tuple[str, str]:
         if action >= OTHER and self.variant != ADVANCED:
             return "N-28", "only in the variant advanced may you place pieces of the other colour."
         if self.stage < SETUP_STEPS:

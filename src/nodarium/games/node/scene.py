@@ -15,7 +15,7 @@ from nodarium.core.errors import IllegalMove
 from nodarium.core.scene import Circle, Group, Line, Panel, Path, Polygon, Row, Scene, Shape, Target, Text, Token
 from nodarium.games.node import board
 from nodarium.games.node.board import COLOUR_NAMES, COLOURS, END, OTHER, SEAT_NAMES, TRADE, TRADES
-from nodarium.games.node.notation import write_move
+from nodarium.games.node.notation import format_move
 from nodarium.games.node.rules import State
 
 View = dict[str, Any]
@@ -276,7 +276,7 @@ def _choices(state: State, seat: int, bank: dict[str, int] | None) -> tuple[tupl
     labels: dict[str, str] = {}
     paths = []
     for action in state.legal_actions(seat):
-        move = write_move(state, seat, action)
+        move = format_move(state, seat, action)
         if action == END:
             labels["end"] = "End the turn"
             ways = [["end"]]
@@ -298,7 +298,7 @@ def _choices(state: State, seat: int, bank: dict[str, int] | None) -> tuple[tupl
     return tuple(Target(key=key, label=label) for key, label in labels.items()), tuple(paths)
 
 
-def meant(state: State, seat: int, keys: Sequence[str]) -> str | None:
+def move_from_targets(state: State, seat: int, keys: Sequence[str]) -> str | None:
     *before, last = keys
     if last in (*board.PLACE_NAMES, "end"):
         return f"{last}*" if before == ["other"] else last

@@ -1,5 +1,5 @@
 cimport cython
-from nodarium.core cimport bits
+from nodarium.core cimport bits, splitmix
 from nodarium.core.bits cimport u8, u16, u64
 from nodarium.games.noede cimport rules
 
@@ -11,7 +11,7 @@ cdef u64[7][217][3] OPENERS
 
 cdef class Thinker(rules.State):
     @cython.locals(mover=int, first=int, second=int, hit=int, later_hit=int, wish=int, seat=int, action=int)
-    cdef u64 play_on(self, u64 rng, int steps) noexcept nogil
+    cdef u64 _guided_rollout(self, u64 rng, int steps) noexcept nogil
     @cython.locals(own=int, taken=int, owner=int, found=int, step=int, cell=int, left=int, right=int)
     cdef int answer(self, int seat, int hit) noexcept nogil
     @cython.locals(word=int, place=int, q=bint, r=bint, s=bint, anchors=u64)

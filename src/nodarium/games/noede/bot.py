@@ -10,8 +10,8 @@ A turn with an anchor puts two pieces on the board and opens lines; a node alone
 
 from __future__ import annotations
 
-from nodarium.core import bits
-from nodarium.core.knowledge import Knowledge
+from nodarium.core import bits, splitmix
+from nodarium.core.bot_spec import BotSpec
 from nodarium.games.noede import board, rules
 from nodarium.games.noede.board import OUTSIDE
 
@@ -19,21 +19,21 @@ INNER, NEAR, EDGES, BRINK, OPENERS = board.INNER, board.NEAR, board.EDGES, board
 
 
 class Thinker(rules.State):
-    def has_done(self, seat: int, action: int) -> bool:
+    def _has_played(self, seat: int, action: int) -> bool:
         return self.owner[action] == 1 + seat
 
-    def prior(self, seat: int, action: int) -> float:
+    def _action_heuristic(self, seat: int, action: int) -> float:
         """A node alone is a turn half used (O-5)."""
         return -1.0 if self.phase == rules.FRESH and action < INNER[self.size] and self.free_outer else 0.0
 
-    def play_on(self, rng: int, steps: int) -> int:
+    def _guided_rollout(self, rng: int, steps: int) -> int:
         """Random steps, but a cut by the other player's last turn, by its anchor or its node, is answered."""
         mover = first = second = -1  # who is having a turn, and the cells that were taken in it
         hit = later_hit = wish = -1  # the cells taken in the turn before, and the one to answer with
-        while self.acting and steps:
+        while self.to_act_mask and steps:
             steps -= 1
-            seat = bits.first(self.acting)
-            rng = bits.advance(rng)
+            seat = bits.lowest(self.to_act_mask)
+            rng = splitmix.advance(rng)
             action = -1
             if seat != mover or self.phase == rules.FRESH:
                 hit, later_hit = first, second
@@ -51,12 +51,12 @@ class Thinker(rules.State):
                 if 0 <= wish < INNER[self.size] and self.legal_inner[wish >> 6] >> (wish & 63) & 1:
                     action = wish
             if action < 0:
-                action = self.nth(seat, bits.below(rng, self.count(seat)))
+                action = self._nth_action(seat, splitmix.below(rng, self._count_actions(seat)))
             if first < 0:
                 first = action
             else:
                 second = action
-            self.step(seat, action)
+            self._apply(seat, action)
         return rng
 
     def answer(self, seat: int, hit: int) -> int:
@@ -74,7 +74,7 @@ class Thinker(rules.State):
         own |= BRINK[self.size][hit]
         found = ~(own | taken) & (own << 1 | own >> 5) & (own >> 1 | own << 5) & 63
         while found:
-            step = bits.first(found)
+            step = bits.lowest(found)
             found &= found - 1
             cell = NEAR[self.size][hit][step]
             left, right = NEAR[self.size][hit][(step + 5) % 6], NEAR[self.size][hit][(step + 1) % 6]
@@ -100,7 +100,7 @@ class Thinker(rules.State):
             | (OPENERS[self.size][cell][2] if q | r else 0)
         )
         if anchors:
-            return INNER[self.size] + bits.nth(anchors, bits.below(rng, bits.count(anchors)))
+            return INNER[self.size] + bits.nth(anchors, splitmix.below(rng, bits.count(anchors)))
         return cell if self.legal_inner[word] >> place & 1 else -1
 
     # ---- the public door ----
@@ -116,8 +116,8 @@ class Thinker(rules.State):
 
 INNOCENT = {"amaf": 0, "explore": 1, "urgency": 1e6, "bias": 0, "policy": 0}  # as the plain search
 
-KNOWLEDGE = Knowledge(
-    state=Thinker,
+KNOWLEDGE = BotSpec(
+    state_class=Thinker,
     settings={"amaf": 1000, "explore": 0.1, "urgency": 0, "bias": 0.5, "policy": 1},
     levels=(
         {**INNOCENT, "playouts": 30, "warmth": 1},

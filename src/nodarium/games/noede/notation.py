@@ -21,13 +21,13 @@ from nodarium.games.noede.board import BOARDS, SEAT_NAMES, SIDES, Board
 from nodarium.games.noede.rules import State
 
 
-def write_move(state: State, seat: int, action: int) -> str:
+def format_move(state: State, seat: int, action: int) -> str:
     if action < 0:
         raise LookupError(action)
     return BOARDS[state.size].names[action]
 
 
-def read_move(state: State, seat: int, text: str) -> int:
+def parse_move(state: State, seat: int, text: str) -> int:
     board = BOARDS[state.size]
     cell = board.number.get(text.strip().lower())
     if cell is None:
@@ -43,31 +43,31 @@ def read_move(state: State, seat: int, text: str) -> int:
     return cell
 
 
-def tell_move(state: State, seat: int, action: int) -> tuple[str, str]:
+def describe_move(state: State, seat: int, action: int) -> tuple[str, str]:
     board = BOARDS[state.size]
     what = "a node" if action < board.inner else "an anchor"
     return f"places {what} on {board.names[action]}", "O-4" if state.view(seat)["phase"] == "preparation" else "O-5"
 
 
-def write_turn(moves: Sequence[str]) -> str:
+def format_turn(moves: Sequence[str]) -> str:
     return "-".join(moves)
 
 
-def read_turn(text: str) -> list[str]:
+def parse_turn(text: str) -> list[str]:
     return text.replace("-", " ").split()
 
 
-def write_deal(state: State) -> dict[str, Any]:
+def format_deal(state: State) -> dict[str, Any]:
     return {}
 
 
-def read_deal(state: State, deal: Mapping[str, Any]) -> None:
+def parse_deal(state: State, deal: Mapping[str, Any]) -> None:
     if deal != {}:
         raise BadOption("There is no chance in Nøde: its deal is {}.", rule="O-1")
     state.arrange([[], []])
 
 
-def write_position(state: State, seat: int | None = None) -> str:
+def format_position(state: State, seat: int | None = None) -> str:
     names, owner = BOARDS[state.size].names, state.owner
     pieces = [" ".join(name for cell, name in enumerate(names) if owner[cell] == 1 + one) for one in range(2)]
     side = f"{SIDES[state.size]} blocked" if state.blocked_lines else str(SIDES[state.size])
@@ -75,14 +75,14 @@ def write_position(state: State, seat: int | None = None) -> str:
 
 
 def _write_due(state: State) -> str:
-    if not state.acting:
+    if not state.to_act_mask:
         return "over"
     view = state.view(None)
     name = SEAT_NAMES[state.to_act[0]]
     return f"{name} node {view['anchor']}" if view["anchor"] else f"{name} turn"
 
 
-def read_position(text: str) -> State:
+def parse_position(text: str) -> State:
     parts = [part.split() for part in text.split("|")]
     if len(parts) != 4:
         raise BadOption("A position of Nøde has four parts with | between them.", rule="O-11")
@@ -110,12 +110,12 @@ def _read_pieces(board: Board, names: list[str]) -> list[int]:
 def _read_due(state: State, board: Board, words: list[str]) -> None:
     """Go on as told, which must be what the pieces allow."""
     bad = BadOption(f"What is due cannot be: {' '.join(words)!r}.", rule="O-5")
-    won = not state.acting
+    won = not state.to_act_mask
     match words:
         case ["over"]:
             if not won and state.ply >= 3:
                 state.resume(0, None)
-            if state.acting or state.winners == 3:
+            if state.to_act_mask or state.winner_mask == 3:
                 raise bad
         case [name, "turn"] if name in SEAT_NAMES and not won:
             seat = SEAT_NAMES.index(name)
@@ -130,7 +130,7 @@ def _read_due(state: State, board: Board, words: list[str]) -> None:
             if cell < board.inner or state.owner[cell] != 1 + seat:
                 raise bad
             state.resume(seat, cell)
-            if not state.acting:
+            if not state.to_act_mask:
                 raise bad
         case _:
             raise bad

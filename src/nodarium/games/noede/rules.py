@@ -34,13 +34,13 @@ class State(CoreState):
         self.rays = [[0] * 4, [0] * 4, [0] * 4]  # the lines of the last anchor
         self.free_inner = [0] * 4
         self.legal_inner = [0] * 4
-        self.deal(0)
+        self._reset(0)
 
-    def deal(self, rng: int) -> int:
+    def _reset(self, rng: int) -> int:
         """There is no chance: an empty board (O-1)."""
-        self.ply = self.turn = self.winners = self.ending = self.anchor = 0
+        self.ply = self.turn = self.winner_mask = self.ending_index = self.anchor = 0
         self.phase = PREPARATION
-        self.acting = bits.bit(0)
+        self.to_act_mask = bits.bit(0)
         for cell in range(CELLS[self.size]):
             self.owner[cell] = 0
             self.parent[cell] = cell
@@ -57,13 +57,13 @@ class State(CoreState):
 
     # ---- Steps ----
 
-    def count(self, seat: int) -> int:
+    def _count_actions(self, seat: int) -> int:
         total = bits.count(self.legal_outer)
         for word in range(USED_WORDS[self.size]):
             total += bits.count(self.legal_inner[word])
         return total
 
-    def nth(self, seat: int, k: int) -> int:
+    def _nth_action(self, seat: int, k: int) -> int:
         for word in range(USED_WORDS[self.size]):
             here = bits.count(self.legal_inner[word])
             if k < here:
@@ -71,18 +71,18 @@ class State(CoreState):
             k -= here
         return INNER[self.size] + bits.nth(self.legal_outer, k)
 
-    def fill(self, seat: int, actions: list[int]) -> int:
+    def _legal_actions(self, seat: int, actions: list[int]) -> int:
         total = 0
         for word in range(USED_WORDS[self.size]):
-            total = bits.spread(self.legal_inner[word], 64 * word, actions, total)
-        return bits.spread(self.legal_outer, INNER[self.size], actions, total)
+            total = bits.write_members(self.legal_inner[word], 64 * word, actions, total)
+        return bits.write_members(self.legal_outer, INNER[self.size], actions, total)
 
-    def allows(self, seat: int, action: int) -> bool:
+    def _is_legal(self, seat: int, action: int) -> bool:
         if 0 <= action < INNER[self.size]:
             return bool(self.legal_inner[action >> 6] >> (action & 63) & 1)
         return bool(INNER[self.size] <= action < CELLS[self.size] and self.legal_outer >> action - INNER[self.size] & 1)
 
-    def step(self, seat: int, action: int) -> None:
+    def _apply(self, seat: int, action: int) -> None:
         self.ply += 1
         if self.place(seat, action):
             self.finish(bits.bit(seat), CONNECTED)
@@ -103,7 +103,7 @@ class State(CoreState):
             self.next_turn(0)
         else:
             self.turn += 1
-            self.acting = bits.bit(1)
+            self.to_act_mask = bits.bit(1)
             self.legal_outer = self.free_outer
 
     def next_turn(self, seat: int) -> None:
@@ -115,12 +115,12 @@ class State(CoreState):
                 return
         self.phase = FRESH
         self.turn += 1
-        self.acting = bits.bit(seat)
+        self.to_act_mask = bits.bit(seat)
 
     def finish(self, winners: int, ending: int) -> None:
-        self.acting = 0
-        self.winners = winners
-        self.ending = ending
+        self.to_act_mask = 0
+        self.winner_mask = winners
+        self.ending_index = ending
         self.legal_outer = 0
         for word in range(USED_WORDS[self.size]):
             self.legal_inner[word] = 0
@@ -217,19 +217,19 @@ class State(CoreState):
 
     def arrange(self, pieces: list[list[int]]) -> None:
         """A board with these cells taken, by seat. It goes on with `resume`, unless somebody has won."""
-        self.deal(0)
+        self._reset(0)
         for seat in range(2):
             for cell in pieces[seat]:
                 self.ply += 1
                 if self.place(seat, cell):
-                    self.finish(self.winners | bits.bit(seat), CONNECTED)
+                    self.finish(self.winner_mask | bits.bit(seat), CONNECTED)
                 if cell >= INNER[self.size]:
                     self.add_anchor(seat, cell)
 
     def resume(self, seat: int, anchor: int | None) -> None:
         """Let a player place the node of an anchor or, without one, begin a turn; nobody acts if there is no move."""
         if self.ply < 3:
-            self.acting = bits.bit(seat)
+            self.to_act_mask = bits.bit(seat)
             self.legal_outer = self.free_outer
         elif anchor is None:
             self.next_turn(seat)
@@ -237,21 +237,21 @@ class State(CoreState):
             self.anchor = anchor
             self.redraw_lines(seat)
             self.add_anchor(seat, anchor)
-            self.acting = bits.bit(seat) if self.await_node(seat) else 0
+            self.to_act_mask = bits.bit(seat) if self.await_node(seat) else 0
 
-    def seen_by(self, seat: int | None) -> dict[str, Any]:
+    def _view(self, seat: int | None) -> dict[str, Any]:
         """The whole position, by names: Nøde has no secrets."""
         names = BOARDS[self.size].names
         return {
             "side": SIDES[self.size],
             "blocked_lines": bool(self.blocked_lines),
             "to_act": list(self.to_act),
-            "phase": ("preparation", "turn", "node")[self.phase] if self.acting else "over",
-            "anchor": names[self.anchor] if self.acting and self.phase == NODE_DUE else None,
+            "phase": ("preparation", "turn", "node")[self.phase] if self.to_act_mask else "over",
+            "anchor": names[self.anchor] if self.to_act_mask and self.phase == NODE_DUE else None,
             "pieces": [[name for cell, name in enumerate(names) if self.owner[cell] == 1 + who] for who in range(2)],
         }
 
-    def why_not(self, seat: int, action: int) -> tuple[str, str]:
+    def _explain_illegal(self, seat: int, action: int) -> tuple[str, str]:
         if self.owner[action]:
             return "O-5", f"there is a piece of {SEAT_NAMES[self.owner[action] - 1]} already."
         if self.phase == PREPARATION:

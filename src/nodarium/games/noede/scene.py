@@ -15,7 +15,7 @@ from nodarium.core.canvas import Canvas
 from nodarium.core.hexes import Hex, centre, neighbours, outline
 from nodarium.core.scene import Circle, Line, Panel, Path, Polygon, Row, Scene, Shape, Target, Text
 from nodarium.games.noede.board import BOARDS, OUTSIDE, SEAT_NAMES, Board, wins
-from nodarium.games.noede.notation import write_move
+from nodarium.games.noede.notation import format_move
 from nodarium.games.noede.rules import State
 
 WIDTH = 100.0
@@ -30,7 +30,7 @@ def scene(state: State, seat: int | None) -> Scene:
     view = state.view(seat)
     acts = seat is not None and seat in state.to_act
     moves = (
-        [write_move(state, seat, action) for action in state.legal_actions(seat)] if acts and seat is not None else []
+        [format_move(state, seat, action) for action in state.legal_actions(seat)] if acts and seat is not None else []
     )
     shapes = [*layout.ground(view, moves), *layout.hints(state, seat), *layout.pieces(view), *layout.chain(view)]
     return Scene(
@@ -171,7 +171,7 @@ def _followers(state: State, number: int) -> list[int]:
     """Where the node could go after an anchor on that cell."""
     after = state.copy()
     after.apply(number)
-    return after.legal_actions() if after.acting == state.acting and after.turn == state.turn else []
+    return after.legal_actions() if after.to_act_mask == state.to_act_mask and after.turn == state.turn else []
 
 
 def winning_chain(board: Board, view: View) -> set[str]:
@@ -238,7 +238,7 @@ def _prompt(state: State, view: View) -> str:
     return f"{name}: {what[view['phase']]}"
 
 
-def meant(state: State, seat: int, keys: Sequence[str]) -> str | None:
+def move_from_targets(state: State, seat: int, keys: Sequence[str]) -> str | None:
     name = keys[-1].partition("-")[2] or keys[-1]  # a cell, or the piece or the spot on it
     return name if name in BOARDS[state.size].number else None
 
@@ -249,7 +249,7 @@ def canvas(state: State, seat: int | None) -> Canvas:
     board = BOARDS[state.size]
     view = state.view(seat)
     rim = board.side - 1
-    open_cells = set(state.legal_actions()) if state.acting else set()
+    open_cells = set(state.legal_actions()) if state.to_act_mask else set()
     won = winning_chain(board, view)
 
     def put(cell: Hex, text: str, style: str) -> None:

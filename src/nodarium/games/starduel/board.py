@@ -32,7 +32,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from nodarium.core.errors import BadOption, reason
+from nodarium.core.errors import BadOption, os_error_text
 
 Kind = TypeVar("Kind")
 CardKind = tuple[str | None, int]  # side and tier
@@ -330,7 +330,7 @@ def _load(file: Traversable, rule: str) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text("utf-8"))
     except (OSError, ValueError) as error:
-        raise BadOption(f"The file {file} cannot be read: {reason(error)}.", rule=rule) from None
+        raise BadOption(f"The file {file} cannot be read: {os_error_text(error)}.", rule=rule) from None
 
 
 # The maps and card sets in use, by the number that a state holds.

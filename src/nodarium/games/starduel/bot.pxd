@@ -1,5 +1,5 @@
 cimport cython
-from nodarium.core cimport bits, fields
+from nodarium.core cimport bits, memory, splitmix
 from nodarium.core.bits cimport u8, u64
 from nodarium.core.network cimport Network
 from nodarium.games.starduel.rules cimport State
@@ -28,13 +28,13 @@ cdef class Thinker(State):
     @cython.locals(found=u64, spot=u64, card=int)
     cdef u64 fit(self, int seat, u64 todo) noexcept nogil
     @cython.locals(aim=u64, own=int, gap=u64)
-    cdef float prior(self, int seat, int action) noexcept nogil
+    cdef float _action_heuristic(self, int seat, int action) noexcept nogil
     @cython.locals(worths="float[2]")
-    cdef float judge(self, int seat) noexcept nogil
+    cdef float _evaluate(self, int seat) noexcept nogil
     @cython.locals(numbers="float*", seat=int, whole=float, counted=bint)
-    cdef void share(self, float* worths) noexcept nogil
+    cdef void _evaluate_all(self, float* worths) noexcept nogil
     @cython.locals(lead=int, ahead=float, last=float)
-    cdef int traits(self, int seat, float* numbers) noexcept nogil
+    cdef int _features(self, int seat, float* numbers) noexcept nogil
     @cython.locals(near=u64, far=u64, fit=u64, mine=u64, theirs=u64, todo=u64, agile=u64, exposed=u64, free=u64, sealed=u64, home=u64, abroad=u64, energy=int, people=int, minerals=int,
                    card=int, part=int)
     cdef void side_traits(self, int seat, float* numbers, int at) noexcept nogil

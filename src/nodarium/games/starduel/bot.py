@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nodarium.core import bits, fields
-from nodarium.core.knowledge import Knowledge
+from nodarium.core import bits, memory, splitmix
+from nodarium.core.bot_spec import BotSpec
 from nodarium.core.network import Network
 from nodarium.games.starduel import board
 from nodarium.games.starduel.board import (
@@ -38,30 +38,30 @@ FAR = 20  # more energy than any way costs
 COUNTED = 0.75  # what a win by the count (S-19) is worth: who wins anyway should force it; who loses has lost
 HOME_ROWS_0, HOME_ROWS_1 = ROW_1 | row(2), ROW_5 | row(4)
 LOWER, HIGHER = board.LOWER, board.HIGHER
-NETWORK = Network.of(__package__)
+NETWORK = Network.load(__package__)
 
 
 class Thinker(State):
-    def play_on(self, rng: int, steps: int) -> int:
+    def _guided_rollout(self, rng: int, steps: int) -> int:
         """Play to the end of the round and then as many rounds as there are steps."""
-        while self.acting:
-            rng = bits.advance(rng)
+        while self.to_act_mask:
+            rng = splitmix.advance(rng)
             if self.phase == PROGRAMMING:
-                if self.acting == 3:
+                if self.to_act_mask == 3:
                     if steps == 0:
                         break
                     steps -= 1
-                seat = bits.first(self.acting)
-                self.step(seat, self.some_program(seat, rng))
+                seat = bits.lowest(self.to_act_mask)
+                self._apply(seat, self.some_program(seat, rng))
             else:
-                seat = self.acting >> 1
-                self.step(seat, self.some_step(seat, rng))
+                seat = self.to_act_mask >> 1
+                self._apply(seat, self.some_step(seat, rng))
         return rng
 
     def some_program(self, seat: int, rng: int) -> int:
         """A target that could be activated or attacked now, or energy."""
         useful = self.useful(seat)
-        k = bits.below(rng, bits.count(useful) + 1)
+        k = splitmix.below(rng, bits.count(useful) + 1)
         if k == bits.count(useful):
             return PRODUCING
         own = self.own_nth(seat, useful, k)
@@ -71,7 +71,7 @@ class Thinker(State):
         """Execute without ruin, save a node from an attack, follow one that fled, sometimes exhaust one; then end."""
         if self.runs:
             if not ATTACK <= self.run < PRODUCE:
-                return self.nth(seat, bits.below(rng, self.runs))
+                return self._nth_action(seat, splitmix.below(rng, self.runs))
             paid = self.payment(seat)
             if paid >= 0:
                 return ATTACK + paid
@@ -81,7 +81,7 @@ class Thinker(State):
                 free = self.region_of(aim) & ~self.owned[seat]
                 if free:
                     start = self.own_nth(seat, aim, 0)
-                    end = self.own_nth(seat, free, bits.below(rng, bits.count(free)))
+                    end = self.own_nth(seat, free, splitmix.below(rng, bits.count(free)))
                     return MOVE + start * MOST_SPACES + end
                 if aim & self.exhaustible and self.tracks[seat][INFLUENCE] > 1:
                     return EXHAUST + self.own_nth(seat, aim, 0)
@@ -90,9 +90,9 @@ class Thinker(State):
             if gap:
                 nodes = self.flood(gap, self.passable(seat)) & self.owned[seat]
                 return MOVE + self.own_nth(seat, nodes, 0) * MOST_SPACES + self.own_nth(seat, gap, 0)
-        if self.exhaustible and self.tracks[seat][INFLUENCE] > 1 and bits.below(rng, 8) == 0:
-            rng = bits.advance(rng)
-            return EXHAUST + self.own_nth(seat, self.exhaustible, bits.below(rng, bits.count(self.exhaustible)))
+        if self.exhaustible and self.tracks[seat][INFLUENCE] > 1 and splitmix.below(rng, 8) == 0:
+            rng = splitmix.advance(rng)
+            return EXHAUST + self.own_nth(seat, self.exhaustible, splitmix.below(rng, bits.count(self.exhaustible)))
         return END
 
     def payment(self, seat: int) -> int:
@@ -148,13 +148,13 @@ class Thinker(State):
         found = todo
         while todo:
             card = self.card[self.space_at(todo)]
-            spot = bits.bit(bits.first(todo))
+            spot = bits.bit(bits.lowest(todo))
             if not (self.meets(seat, card) if spot & self.inactive else self.can_pay(seat, card)):
                 found ^= spot
             todo ^= spot
         return found
 
-    def prior(self, seat: int, action: int) -> float:
+    def _action_heuristic(self, seat: int, action: int) -> float:
         if self.phase == PROGRAMMING:
             if action == PRODUCING:
                 return 0.5
@@ -182,29 +182,29 @@ class Thinker(State):
             return 0.8 if gap and (action - MOVE) % MOST_SPACES == self.own_nth(seat, gap, 0) else 0.0
         return 0.2 if action < MOVE else 0.0
 
-    def judge(self, seat: int) -> float:
+    def _evaluate(self, seat: int) -> float:
         worths = [0.0] * 2
-        self.share(worths)
+        self._evaluate_all(worths)
         return worths[seat]
 
-    def share(self, worths: list[float]) -> None:
+    def _evaluate_all(self, worths: list[float]) -> None:
         """A network has learnt what the start of a round is worth to each side. Where a win by the count is likely,
         that is less than 1 together: it is worth less to who wins, and nothing to who loses.
         """
-        if self.acting:
-            numbers = fields.traits_room()
+        if self.to_act_mask:
+            numbers = memory.float_buffer()
             for seat in range(2):
-                self.traits(seat, numbers)
+                self._features(seat, numbers)
                 worths[seat] = NETWORK.value(numbers)
             whole = max(worths[0] + worths[1], 1.0)
             worths[0] /= whole
             worths[1] /= whole
             return
-        counted = self.winners and self.ending >= STANDSTILL
+        counted = self.winner_mask and self.ending_index >= STANDSTILL
         for seat in range(2):
-            worths[seat] = State.judge(self, seat) * (COUNTED if counted else 1.0)
+            worths[seat] = State._evaluate(self, seat) * (COUNTED if counted else 1.0)
 
-    def traits(self, seat: int, numbers: list[float]) -> int:
+    def _features(self, seat: int, numbers: list[float]) -> int:
         """Only the start of a round is described: what both sides have, could do and could lose; what is common."""
         if self.phase != PROGRAMMING:
             return 0
@@ -275,8 +275,8 @@ class Thinker(State):
             numbers[at + 23] += 0.25 if self.can_pay(1 - seat, card) else 0.0
 
 
-KNOWLEDGE = Knowledge(
-    state=Thinker,
+KNOWLEDGE = BotSpec(
+    state_class=Thinker,
     settings={"policy": 1, "steps": 0, "urgency": 0.0, "bias": 0.2, "explore": 0.3},
     levels=(
         {"playouts": 20, "steps": -1, "bias": 0.0, "urgency": 1e6},

@@ -28,7 +28,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nodarium.core.errors import BadOption, IllegalMove, UnreadableMove
-from nodarium.core.state import ALL_SEEING
+from nodarium.core.state import OMNISCIENT
 from nodarium.games.starduel.board import (
     ACTIONS,
     ACTIVATE,
@@ -71,7 +71,7 @@ def program_names(chart: Map) -> list[str]:
     return [*chart.names[:REPLACING], "14", "15", *chart.names[REPLACING:]]
 
 
-def write_move(state: State, seat: int, action: int) -> str:
+def format_move(state: State, seat: int, action: int) -> str:
     names = state.map.names
     if not 0 <= action < ACTIONS:
         raise LookupError(action)
@@ -98,7 +98,7 @@ def write_move(state: State, seat: int, action: int) -> str:
     return "end"
 
 
-def read_move(state: State, seat: int, text: str) -> int:
+def parse_move(state: State, seat: int, text: str) -> int:
     words = " ".join(text.lower().split())
     if words in FIXED:
         return FIXED[words]
@@ -137,12 +137,12 @@ def _read_attack(state: State, seat: int, text: str, population: int, minerals: 
     if population + minerals != defense or population >= PRODUCE - ATTACK:
         what = f"the node you can attack has a defense of {defense}" if defense else "you have no node to attack"
         sentence = f"{text!r} pays {population + minerals}, but {what}."
-        raise IllegalMove(sentence, move=text, position=write_position(state, seat), rule="S-11")
+        raise IllegalMove(sentence, move=text, position=format_position(state, seat), rule="S-11")
     return ATTACK + population
 
 
-def tell_move(state: State, seat: int, action: int) -> tuple[str, str]:
-    move = write_move(state, seat, action)
+def describe_move(state: State, seat: int, action: int) -> tuple[str, str]:
+    move = format_move(state, seat, action)
     word, _, rest = move.partition(" ")
     if action < ACTIVATE:
         return f"programs {move}", "S-6"
@@ -162,18 +162,18 @@ def tell_move(state: State, seat: int, action: int) -> tuple[str, str]:
     return told[word]
 
 
-def write_turn(moves: Sequence[str]) -> str:
+def format_turn(moves: Sequence[str]) -> str:
     return ", ".join(moves)
 
 
-def read_turn(text: str) -> list[str]:
+def parse_turn(text: str) -> list[str]:
     return [move.strip() for move in text.split(",") if move.strip()]
 
 
 # ---- Deals ----
 
 
-def write_deal(state: State) -> dict[str, Any]:
+def format_deal(state: State) -> dict[str, Any]:
     """The deal of a game that has not begun."""
     if state.ply or state.round != 1:
         raise BadOption("A deal is written before the first move.", rule="S-4")
@@ -188,7 +188,7 @@ def write_deal(state: State) -> dict[str, Any]:
     }
 
 
-def read_deal(state: State, deal: Mapping[str, Any]) -> None:
+def parse_deal(state: State, deal: Mapping[str, Any]) -> None:
     if not isinstance(deal, Mapping) or set(deal) != {"map", "cards", "spares", "initiative"}:
         raise BadOption(
             'A deal of Star Duel is {"map": "hexagon", "cards": {"11": "k2", ...}, '
@@ -246,8 +246,8 @@ def _check_once(state: State, cards: list[int]) -> None:
 # ---- Positions ----
 
 
-def write_position(state: State, seat: int | None = ALL_SEEING) -> str:
-    cards = ["?" if seat != ALL_SEEING else card.id for card in state.card_set.cards]
+def format_position(state: State, seat: int | None = OMNISCIENT) -> str:
+    cards = ["?" if seat != OMNISCIENT else card.id for card in state.card_set.cards]
     spares = [" ".join(cards[number] for number in state.spares[p][state.drawn[p] :]) or "-" for p in range(2)]
     tracks = ["I{} E{} P{} M{}".format(*state.tracks[player]) for player in range(2)]
     rounds = f"round {state.round} quiet {state.quiet} {SEAT_NAMES[state.initiative]}"
@@ -261,7 +261,7 @@ def _write_cards(state: State, seat: int | None) -> str:
         spot = 1 << state.map.places[space]
         text = "." if state.card[space] == NO_CARD else state.card_set.cards[state.card[space]].id
         if state.hidden & spot:
-            text = f"({text})" if seat == ALL_SEEING else "(?)"
+            text = f"({text})" if seat == OMNISCIENT else "(?)"
         for owner in range(2):
             if state.owned[owner] & spot:
                 text = f"{text}:{SEAT_NAMES[owner]}" + ("!" if state.fresh & spot else "")
@@ -270,11 +270,13 @@ def _write_cards(state: State, seat: int | None) -> str:
 
 
 def _write_due(state: State, seat: int | None) -> str:
-    if not state.acting:
-        return " ".join(["over", str(state.ending), *(SEAT_NAMES[s] for s in range(2) if state.winners >> s & 1)])
+    if not state.to_act_mask:
+        return " ".join(
+            ["over", str(state.ending_index), *(SEAT_NAMES[s] for s in range(2) if state.winner_mask >> s & 1)]
+        )
     programs = [state.program_name(player) for player in range(2)]
     if state.phase == PROGRAMMING:
-        known = [seat in (player, ALL_SEEING) for player in range(2)]
+        known = [seat in (player, OMNISCIENT) for player in range(2)]
         committed = [f" {SEAT_NAMES[p]} {name if known[p] else '?'}" for p, name in enumerate(programs) if name]
         return "program" + "".join(committed)
     words = ["first" if state.phase == FIRST else "second", *map(str, programs), SEAT_NAMES[state.to_act[0]]]
@@ -282,7 +284,7 @@ def _write_due(state: State, seat: int | None) -> str:
     return " ".join(words + ["stirred"] * bool(state.stirred))
 
 
-def read_position(text: str) -> State:
+def parse_position(text: str) -> State:
     parts = [" ".join(part.split()) for part in text.split("|")]
     if len(parts) != 8:
         raise BadOption("A position of Star Duel has eight parts with | between them.", rule="S-22")
@@ -291,7 +293,7 @@ def read_position(text: str) -> State:
     fresh = _read_cards(state, cards, spares)
     state.resume([_read_tracks(state, kurth), _read_tracks(state, enate)], *_read_rounds(rounds.split()))
     _read_due(state, due.split(), fresh)
-    if write_position(state) != " | ".join(parts):
+    if format_position(state) != " | ".join(parts):
         raise BadOption("The position's parts are not written as they should be or contradict each other.", rule="S-22")
     _check(state)
     return state
@@ -371,9 +373,9 @@ def _check(state: State) -> None:
     """What a game that goes on never comes to."""
     for seat in range(2):
         nodes, influence = state.owned[seat].bit_count(), state.tracks[seat][INFLUENCE]
-        if influence > nodes or (nodes and not influence and state.acting):
+        if influence > nodes or (nodes and not influence and state.to_act_mask):
             raise BadOption(f"{SEAT_NAMES[seat]} has {nodes} nodes and an influence of {influence}.", rule="S-10")
-    if not state.acting:
+    if not state.to_act_mask:
         return
     if state.quiet >= min(QUIET_ROUNDS, state.round):
         raise BadOption(f"There were not {state.quiet} quiet rounds before round {state.round}.", rule="S-19")

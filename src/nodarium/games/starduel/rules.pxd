@@ -1,5 +1,5 @@
 cimport cython
-from nodarium.core cimport bits
+from nodarium.core cimport bits, splitmix
 from nodarium.core.bits cimport u8, u16, u64
 from nodarium.core.state cimport State as CoreState
 
@@ -46,7 +46,7 @@ cdef class State(CoreState):
     @cython.locals(wider=u64)
     cdef u64 flood(self, u64 area, u64 within) noexcept nogil
     @cython.locals(nodes=u64, node=u64, free=u64, end=u64, total=int, start=int, k=int)
-    cdef int fill(self, int seat, int* actions) noexcept nogil
+    cdef int _legal_actions(self, int seat, int* actions) noexcept nogil
     @cython.locals(nodes=u64)
     cdef int nth_move(self, int seat, int k) noexcept nogil
     @cython.locals(nodes=u64, lower=u64)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from nodarium.core import bits
+from nodarium.core import bits, splitmix
 from nodarium.core.outcome import Ending
 from nodarium.core.state import State as CoreState
 from nodarium.games.starduel import board
@@ -101,11 +101,11 @@ class State(CoreState):
         self.replaceable = self.exhaustible = 0
         self.runs = self.run = self.cost = self.moves = self.swaps = 0
         self.regions = [0] * 13
-        self.deal(0)
+        self._reset(0)
 
     # ---- Setup ----
 
-    def deal(self, rng: int) -> int:
+    def _reset(self, rng: int) -> int:
         """S-4: every card face up on the own row 1, face down elsewhere; what is left over are the spares."""
         for space in range(self.size):
             self.card[space] = NO_CARD
@@ -114,22 +114,22 @@ class State(CoreState):
         rng = self.scatter(bits.bit(TIER_2) - bits.bit(ENATE), self.start & ROW_5, 0, rng)
         rng = self.scatter(bits.bit(TIER_3) - bits.bit(TIER_2), self.start & ROWS_2_4, 0, rng)
         rng = self.scatter(bits.bit(CARDS) - bits.bit(TIER_3), self.start & ROW_3, 1, rng)
-        rng = bits.advance(rng)
-        self.lay_out(bits.below(rng, 2))  # S-7
+        rng = splitmix.advance(rng)
+        self.lay_out(splitmix.below(rng, 2))  # S-7
         return rng
 
     def scatter(self, pool: int, spots: int, pile: int, rng: int) -> int:
         """Deal the cards of a pool at random on the spots, and what is left to the spares of a pile."""
         while spots:
-            rng = bits.advance(rng)
-            card = bits.nth(pool, bits.below(rng, bits.count(pool)))
+            rng = splitmix.advance(rng)
+            card = bits.nth(pool, splitmix.below(rng, bits.count(pool)))
             pool ^= bits.bit(card)
             self.card[self.space_at(spots)] = card
             spots &= spots - 1
         top = self.drawn[pile]
         while pool:
-            rng = bits.advance(rng)
-            card = bits.nth(pool, bits.below(rng, bits.count(pool)))
+            rng = splitmix.advance(rng)
+            card = bits.nth(pool, splitmix.below(rng, bits.count(pool)))
             pool ^= bits.bit(card)
             self.spares[pile][top] = card
             top += 1
@@ -137,7 +137,7 @@ class State(CoreState):
 
     def lay_out(self, initiative: int) -> None:
         """The start of a game with the cards as they lie."""
-        self.ply = self.turn = self.winners = self.ending = 0
+        self.ply = self.turn = self.winner_mask = self.ending_index = 0
         self.inactive = self.start
         self.hidden = self.start & (ROWS_2_4 | ROW_3)
         self.initiative = initiative  # who acts first if the programs are equal
@@ -150,13 +150,13 @@ class State(CoreState):
         self.begin_round()
         self.find_legal()
 
-    def determinise(self, seat: int, rng: int) -> int:
+    def _determinize(self, seat: int, rng: int) -> int:
         """S-21: what nobody has seen of the cards, and what the opponent alone knows of the programs."""
         rng = self.scatter(self.unseen(0), self.hidden & ROWS_2_4, 0, rng)
         rng = self.scatter(self.unseen(1), self.hidden & ROW_3, 1, rng)
-        if self.phase == PROGRAMMING and not self.acting >> (1 - seat) & 1:
-            rng = bits.advance(rng)
-            self.programs[1 - seat] = bits.below(rng, self.size + 2)
+        if self.phase == PROGRAMMING and not self.to_act_mask >> (1 - seat) & 1:
+            rng = splitmix.advance(rng)
+            self.programs[1 - seat] = splitmix.below(rng, self.size + 2)
         return rng
 
     def unseen(self, pile: int) -> int:
@@ -174,7 +174,7 @@ class State(CoreState):
 
     def space_at(self, spots: int) -> int:
         """The number of the first space of a set."""
-        return bits.count(self.spaces & (bits.bit(bits.first(spots)) - 1))
+        return bits.count(self.spaces & (bits.bit(bits.lowest(spots)) - 1))
 
     def spot(self, seat: int, own: int) -> int:
         """The space with an own number, as a set."""
@@ -188,7 +188,7 @@ class State(CoreState):
 
     def foremost(self, seat: int, spots: int) -> int:
         """Of a set, the space with the lowest own number, as a set."""
-        return bits.bit(bits.nth(spots, bits.count(spots) - 1) if seat else bits.first(spots))
+        return bits.bit(bits.nth(spots, bits.count(spots) - 1) if seat else bits.lowest(spots))
 
     def near(self, area: int) -> int:
         """S-1: the spaces that touch an area, beside it or at most half a space off in the rows above and below."""
@@ -222,10 +222,10 @@ class State(CoreState):
 
     # ---- Steps ----
 
-    def count(self, seat: int) -> int:
+    def _count_actions(self, seat: int) -> int:
         return self.choices
 
-    def nth(self, seat: int, k: int) -> int:
+    def _nth_action(self, seat: int, k: int) -> int:
         if self.phase == PROGRAMMING:
             return k
         if k < self.runs:
@@ -240,10 +240,10 @@ class State(CoreState):
         k -= self.moves
         return self.nth_swap(seat, k) if k < self.swaps else END
 
-    def fill(self, seat: int, actions: list[int]) -> int:
+    def _legal_actions(self, seat: int, actions: list[int]) -> int:
         total = 0
         while total < self.runs or (self.phase == PROGRAMMING and total < self.choices):
-            actions[total] = self.nth(seat, total)
+            actions[total] = self._nth_action(seat, total)
             total += 1
         if self.phase == PROGRAMMING:
             return total
@@ -298,7 +298,7 @@ class State(CoreState):
             region += 1
         return self.regions[region]
 
-    def step(self, seat: int, action: int) -> None:
+    def _apply(self, seat: int, action: int) -> None:
         self.ply += 1
         if self.phase == PROGRAMMING:
             self.commit(seat, action)
@@ -319,10 +319,10 @@ class State(CoreState):
 
     def find_legal(self) -> None:
         self.choices = 0
-        if self.acting and self.phase == PROGRAMMING:
+        if self.to_act_mask and self.phase == PROGRAMMING:
             self.choices = self.size + 2  # S-6
-        elif self.acting:
-            seat = self.acting >> 1
+        elif self.to_act_mask:
+            seat = self.to_act_mask >> 1
             self.runs = self.exhaustible = self.moves = self.swaps = 0  # S-8: each once
             if not self.done & EXECUTED:
                 self.find_runs(seat)
@@ -364,7 +364,7 @@ class State(CoreState):
         todo = self.owned[seat]
         region = 0
         while todo:
-            area = self.flood(bits.bit(bits.first(todo)), within)
+            area = self.flood(bits.bit(bits.lowest(todo)), within)
             nodes = bits.count(area & self.owned[seat])
             self.moves += nodes * (bits.count(area) - nodes)
             self.swaps += nodes * (nodes - 1) // 2
@@ -378,15 +378,15 @@ class State(CoreState):
         self.round += 1
         self.turn += 1
         self.phase = PROGRAMMING
-        self.acting = 3
+        self.to_act_mask = 3
         self.programs[0] = self.programs[1] = NO_PROGRAM
         self.done = self.fresh = self.stirred = 0
 
     def commit(self, seat: int, program: int) -> None:
         """S-6: a program is final; once both are there they are revealed and the lower number acts first."""
         self.programs[seat] = program
-        self.acting &= ~(1 << seat)
-        if not self.acting:
+        self.to_act_mask &= ~(1 << seat)
+        if not self.to_act_mask:
             first = self.initiative  # S-7
             if self.programs[0] != self.programs[1]:
                 first = 0 if self.programs[0] < self.programs[1] else 1
@@ -396,7 +396,7 @@ class State(CoreState):
     def begin_turn(self, seat: int, phase: int) -> None:
         self.turn += 1
         self.phase = phase
-        self.acting = 1 << seat
+        self.to_act_mask = 1 << seat
         self.done = self.fresh = 0
 
     def end_turn(self, seat: int) -> None:
@@ -430,11 +430,11 @@ class State(CoreState):
         return 0
 
     def finish(self, winners: int, ending: int) -> None:
-        self.acting = self.done = self.fresh = 0
+        self.to_act_mask = self.done = self.fresh = 0
         self.phase = SECOND
         self.programs[0] = self.programs[1] = NO_PROGRAM
-        self.winners = winners
-        self.ending = ending
+        self.winner_mask = winners
+        self.ending_index = ending
 
     # ---- The program ----
 
@@ -522,7 +522,7 @@ class State(CoreState):
         self.owned[seat] ^= spot
         self.card[space] = NO_CARD
         self.lose_influence(seat)
-        if self.acting:
+        if self.to_act_mask:
             for track in range(ENERGY, MINERALS + 1):
                 self.gain(seat, track, self.exhaustion[card][track])
 
@@ -541,7 +541,7 @@ class State(CoreState):
     # ---- For people: a position put together, seen, and explained ----
 
     def __reduce__(self) -> tuple[Callable[..., State], tuple[Any, ...]]:
-        return revive, (self.map.name, self.card_set.name, self.packed())
+        return _unpickle, (self.map.name, self.card_set.name, self._to_bytes())
 
     def number_again(self, map: str, cards: str) -> None:  # noqa: A002
         """The numbers of map and card set are those of the process in which the state was made."""
@@ -657,14 +657,14 @@ class State(CoreState):
             return "14" if program == REPLACING else "15"
         return self.map.names[program if program < REPLACING else program - 2]
 
-    def seen_by(self, seat: int | None) -> dict[str, Any]:
+    def _view(self, seat: int | None) -> dict[str, Any]:
         """S-21: all but the opponent's program before the reveal, face-down cards and the spares."""
         cards = self.card_set.cards
         return {
             "map": self.map.name,
             "card_set": self.card_set.name,
             "to_act": list(self.to_act),
-            "phase": ("program" if self.phase == PROGRAMMING else "act") if self.acting else "over",
+            "phase": ("program" if self.phase == PROGRAMMING else "act") if self.to_act_mask else "over",
             "round": self.round,
             "quiet_rounds": self.quiet,
             "first_if_equal": self.initiative,
@@ -689,7 +689,7 @@ class State(CoreState):
         }
 
     def view_player(self, seat: int | None, player: int) -> dict[str, Any]:
-        acts = bool(self.phase != PROGRAMMING and self.acting >> player & 1)
+        acts = bool(self.phase != PROGRAMMING and self.to_act_mask >> player & 1)
         return {
             **dict(zip(TRACK_NAMES, self.tracks[player], strict=True)),
             "committed": self.programs[player] != NO_PROGRAM,
@@ -700,7 +700,7 @@ class State(CoreState):
             "activated": self.map.name_of(self.space_at(self.fresh), player) if acts and self.fresh else None,
         }
 
-    def why_not(self, seat: int, action: int) -> tuple[str, str]:
+    def _explain_illegal(self, seat: int, action: int) -> tuple[str, str]:
         if self.phase == PROGRAMMING:
             if action < ACTIVATE:
                 return "S-6", "this map has no such space."
@@ -796,9 +796,9 @@ class State(CoreState):
         return "S-16", f"no way leads from {here} to {there} through open spaces and own nodes."
 
 
-def revive(map: str, cards: str, packed: bytes) -> State:  # noqa: A002
+def _unpickle(map: str, cards: str, packed: bytes) -> State:  # noqa: A002
     """The state that was pickled."""
     state = State(map, cards)
-    state.unpack(packed)
+    state._load_bytes(packed)
     state.number_again(map, cards)
     return state

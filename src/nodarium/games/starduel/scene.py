@@ -38,7 +38,7 @@ from nodarium.games.starduel.board import (
     Needs,
     write_amounts,
 )
-from nodarium.games.starduel.notation import write_move
+from nodarium.games.starduel.notation import format_move
 from nodarium.games.starduel.rules import State
 
 PITCH = (19.0, 19.6)  # from card to card
@@ -71,7 +71,7 @@ def scene(state: State, seat: int | None) -> Scene:
     )
 
 
-def sheet(state: State) -> tuple[str, Scene]:
+def card_sheet(state: State) -> tuple[str, Scene]:
     """All cards of the set that the game is played with, and the rule that they belong to; nothing of the deal."""
     kinds = [list(cards) for _, cards in groupby(state.card_set.cards, lambda card: (card.side, card.tier))]
     rows = [cards[at : at + ABREAST] for cards in kinds for at in range(0, len(cards), ABREAST)]
@@ -415,7 +415,7 @@ class _Table:
     def able(self) -> set[str]:
         """What the player whose turn it is can do: the first words of the moves."""
         (player,) = self.view["to_act"]
-        return {write_move(self.state, player, action).split()[0] for action in self.state.legal_actions(player)}
+        return {format_move(self.state, player, action).split()[0] for action in self.state.legal_actions(player)}
 
     def still_open(self) -> str:
         deeds = {"execute": RUNS, "exhaust": {"exhaust"}, "move": {"move", "swap"}}
@@ -513,7 +513,7 @@ class _Table:
         labels: dict[str, str] = {}
         paths = []
         for action in self.state.legal_actions(self.seat):
-            move = write_move(self.state, self.seat, action)
+            move = format_move(self.state, self.seat, action)
             for steps in self.steps(action, move):
                 if self.state.ruins(self.seat, action):
                     key, label = steps.pop()
@@ -577,7 +577,7 @@ RUNS = {"activate", "attack", "replace", "energy"}
 FAILS = "; would do nothing now"
 
 
-def meant(state: State, seat: int, keys: Sequence[str]) -> str | None:
+def move_from_targets(state: State, seat: int, keys: Sequence[str]) -> str | None:
     table = _Table(state, seat)
     spaces = {table.key(space): space for space in range(table.map.size)}
     found = [spaces[key] for key in keys if key in spaces]

@@ -9,7 +9,7 @@ import pytest
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import NodariumError
 from nodarium.games.colonies.board import COPIES, HAND, KIND_NAMES, layout_spots
-from nodarium.games.colonies.notation import read_move, write_move
+from nodarium.games.colonies.notation import format_move, parse_move
 from nodarium.games.colonies.rules import State
 
 GAME = find_game("colonies")
@@ -32,19 +32,19 @@ def start(hands: str, deck: str = "", *, first: int = 0, layout: str = "grid", m
             hand.append(rest.pop(0))
     rest.sort(key=lambda card: (card == "N", card[1:], card))
     deal = {"players": len(dealt), "layout": layout, "first": first, "hands": dealt, "deck": deck.split() + rest}
-    state = GAME.set_up({"players": len(dealt), "layout": layout, "movement": movement}, deal)
+    state = GAME.state_from_deal({"players": len(dealt), "layout": layout, "movement": movement}, deal)
     assert isinstance(state, State)
     return state
 
 
 def play(state: State, moves: str) -> State:
     for text in moves.split():
-        state.apply(read_move(state, state.to_act[0], text))
+        state.apply(parse_move(state, state.to_act[0], text))
     return state
 
 
 def legal(state: State) -> set[str]:
-    return {write_move(state, state.to_act[0], action) for action in state.legal_actions()}
+    return {format_move(state, state.to_act[0], action) for action in state.legal_actions()}
 
 
 def played(state: State, card: str) -> set[str]:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from nodarium.games.colonies.board import LAYOUTS, MOVEMENTS, PLAYERS
-from nodarium.games.colonies.notation import write_deal, write_move
+from nodarium.games.colonies.notation import format_deal, format_move
 from nodarium.games.colonies.rules import State
 from nodarium.games.colonies.tests.reference import Table
 from nodarium.games.colonies.tests.table import GAME
@@ -25,7 +25,7 @@ ENDINGS = {
 
 def reference_of(state: State, movement: str) -> Table:
     """The same game for the reference, from its deal."""
-    deal = write_deal(state)
+    deal = format_deal(state)
     return Table(deal["layout"], movement, deal["first"], deal["hands"], deal["deck"])
 
 
@@ -49,13 +49,13 @@ def play_both(players: int, layout: str, movement: str, seed: int) -> str:
     """A random game on both; every player likes some kinds of moves better than others, so that games differ."""
     dice = Random(seed)
     tastes = [{sign: dice.choice((0.1, 1, 1, 10)) for sign in "N@>e"} for _ in range(players)]
-    state = GAME.new({"players": players, "layout": layout, "movement": movement}, seed)
+    state = GAME.new_state({"players": players, "layout": layout, "movement": movement}, seed)
     assert isinstance(state, State)
     slow = reference_of(state, movement)
     compare(state, slow)
     while state.to_act:
         seat = state.to_act[0]
-        actions = {write_move(state, seat, action): action for action in state.legal_actions()}
+        actions = {format_move(state, seat, action): action for action in state.legal_actions()}
         assert set(actions) == slow.moves()
         legal = sorted(actions)
         weights = [next(taste for sign, taste in tastes[seat].items() if sign in move) for move in legal]

@@ -11,7 +11,7 @@ import pytest
 
 from nodarium.games.colonies.board import FOLDER
 from nodarium.games.colonies.bot import Thinker
-from nodarium.games.colonies.notation import read_move
+from nodarium.games.colonies.notation import parse_move
 from nodarium.games.colonies.rules import State
 from nodarium.games.colonies.tests.table import GAME, ORANGE, PURPLE, play, start
 from nodarium.search.bots import make_bot
@@ -24,13 +24,13 @@ INVADE, INVADE_KEEPS, INVADE_ENDS = 28, 29, 36
 
 def thinking(state: State) -> Thinker:
     twin = Thinker.__new__(Thinker)
-    twin.become(state)
+    twin.copy_from(state)
     return twin
 
 
 def clues(state: State, move: str) -> list[float]:
     seat = state.to_act[0]
-    return thinking(state).describe_action(seat, read_move(state, seat, move))
+    return thinking(state).action_features(seat, parse_move(state, seat, move))
 
 
 def data(name: str) -> dict[str, Any]:
@@ -40,24 +40,26 @@ def data(name: str) -> dict[str, Any]:
 def by_hand(name: str, traits: list[float]) -> float:
     """What a network makes of traits."""
     network = data(name)
-    total = network["last"]
-    for neuron, first in enumerate(network["start"]):
-        strength = first + sum(trait * row[neuron] for trait, row in zip(traits, network["rows"], strict=True))
-        total += max(strength, 0) * network["out"][neuron]
+    total = network["output_bias"]
+    for neuron, first in enumerate(network["hidden_bias"]):
+        strength = first + sum(
+            trait * row[neuron] for trait, row in zip(traits, network["hidden_weights"], strict=True)
+        )
+        total += max(strength, 0) * network["output_weights"][neuron]
     return float(1 / (1 + math.exp(-total)))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_position_is_worth_what_the_network_makes_of_its_traits(players: int) -> None:
-    state, random = GAME.new({"players": players}, 5), Random(5)
+    state, random = GAME.new_state({"players": players}, 5), Random(5)
     while state.to_act:
         turn, twin = state.to_act[0], thinking(state)  # type: ignore[arg-type]
         if players == 2:
-            expected = by_hand("network", twin.describe(turn))
+            expected = by_hand("network", twin.features(turn))
         else:
-            all_seats = [by_hand("many", twin.describe(seat)) for seat in range(players)]
+            all_seats = [by_hand("multiplayer-network", twin.features(seat)) for seat in range(players)]
             expected = all_seats[turn] / sum(all_seats)
-        assert twin.worth(turn) == pytest.approx(expected, abs=1e-3)
+        assert twin.evaluate(turn) == pytest.approx(expected, abs=1e-3)
         for _ in range(4):
             if state.to_act:
                 state.apply(random.choice(state.legal_actions()))
@@ -66,11 +68,11 @@ def test_a_position_is_worth_what_the_network_makes_of_its_traits(players: int) 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_action_has_a_weight_for_each_clue(players: int) -> None:
     rows = data("weights")["rows"]
-    state, random = GAME.new({"players": players}, 3), Random(3)
+    state, random = GAME.new_state({"players": players}, 3), Random(3)
     named = set()
     while state.to_act:
         for action in state.legal_actions():
-            number, *found = thinking(state).describe_action(state.to_act[0], action)  # type: ignore[arg-type]
+            number, *found = thinking(state).action_features(state.to_act[0], action)  # type: ignore[arg-type]
             named.add(int(number))
             assert len(found) == len(rows[int(number)])
         state.apply(random.choice(state.legal_actions()))
@@ -82,13 +84,13 @@ def test_every_action_has_a_weight_for_each_clue(players: int) -> None:
 def test_in_the_last_turn_a_lead_is_worth_something() -> None:
     seen = 0
     for seed in range(40):
-        state, random = GAME.new({}, seed), Random(seed)
+        state, random = GAME.new_state({}, seed), Random(seed)
         assert isinstance(state, State)
         while state.to_act and state.deck():
             state.apply(random.choice(state.legal_actions()))
         lead = [state.ruler(node) for node in range(state.laid)]
         if state.to_act and lead.count(ORANGE) > lead.count(PURPLE) + 2:
-            assert thinking(state).worth(ORANGE) > 0.5
+            assert thinking(state).evaluate(ORANGE) > 0.5
             seen += 1
     assert seen
 
@@ -150,7 +152,7 @@ def test_the_bot_drives_out_who_has_one_node_left(level: str) -> None:
 def test_the_better_level_wins(players: int) -> None:
     won = 0.0
     for seed in range(4):
-        state = GAME.new({"players": players}, seed)
+        state = GAME.new_state({"players": players}, seed)
         better = seed % players
         bots = [make_bot(GAME, "expert" if seat == better else "novice", seed) for seat in range(players)]
         while state.to_act:
@@ -163,9 +165,9 @@ def test_the_better_level_wins(players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_worth_of_a_position_to_all_seats_is_one(players: int) -> None:
-    state, random = GAME.new({"players": players}, 3), Random(3)
+    state, random = GAME.new_state({"players": players}, 3), Random(3)
     while state.to_act:
         assert isinstance(state, State)
         twin = thinking(state)
-        assert sum(twin.worth(seat) for seat in range(players)) == pytest.approx(1, abs=1e-3)
+        assert sum(twin.evaluate(seat) for seat in range(players)) == pytest.approx(1, abs=1e-3)
         state.apply(random.choice(state.legal_actions(state.to_act[0])))

@@ -9,14 +9,14 @@ import pytest
 from nodarium.core.errors import BadOption, IllegalMove, UnreadableMove
 from nodarium.games.colonies.board import ACTIONS, END
 from nodarium.games.colonies.notation import (
-    read_deal,
-    read_move,
-    read_position,
-    read_turn,
-    write_deal,
-    write_move,
-    write_position,
-    write_turn,
+    format_deal,
+    format_move,
+    format_position,
+    format_turn,
+    parse_deal,
+    parse_move,
+    parse_position,
+    parse_turn,
 )
 from nodarium.games.colonies.rules import State
 from nodarium.games.colonies.tests.table import GAME, legal, play, start, table
@@ -28,7 +28,7 @@ from nodarium.games.colonies.tests.table import GAME, legal, play, start, table
 @pytest.mark.parametrize("text", ["N@1,-2", "C2@0,1", "E1@-1,-1", "0,1>1,1", "-1,-1>1,1", "end"])
 def test_a_move_is_written_as_it_is_read(text: str) -> None:
     state = play(start("C1 C2 / M1", layout="grid"), "C1@1,-1 M1@0,0")
-    assert write_move(state, 0, read_move(state, 0, text)) == text
+    assert format_move(state, 0, parse_move(state, 0, text)) == text
 
 
 @pytest.mark.rule("C-16")
@@ -37,7 +37,7 @@ def test_a_move_is_written_as_it_is_read(text: str) -> None:
 )
 def test_spaces_and_small_letters_are_accepted(typed: str, meant: str) -> None:
     state = play(start("C1 C2 / M1"), "C1@1,-1 M1@0,0")
-    assert read_move(state, 0, typed) == read_move(state, 0, meant)
+    assert parse_move(state, 0, typed) == parse_move(state, 0, meant)
 
 
 @pytest.mark.rule("C-16")
@@ -46,7 +46,7 @@ def test_spaces_and_small_letters_are_accepted(typed: str, meant: str) -> None:
 )
 def test_what_is_no_move_is_refused_with_examples(text: str) -> None:
     with pytest.raises(UnreadableMove, match="is no move: a Node is laid with N@1,-2") as caught:
-        read_move(start("C1 / M1"), 0, text)
+        parse_move(start("C1 / M1"), 0, text)
     assert caught.value.rule == "C-16"
 
 
@@ -65,62 +65,62 @@ def test_what_is_no_move_is_refused_with_examples(text: str) -> None:
 )
 def test_a_spot_without_what_is_needed_there_is_refused_with_the_rule(text: str, rule: str) -> None:
     with pytest.raises(IllegalMove) as caught:
-        read_move(start("C1 / M1"), 0, text)
+        parse_move(start("C1 / M1"), 0, text)
     assert caught.value.rule == rule
-    assert caught.value.position == write_position(start("C1 / M1"), 0)
+    assert caught.value.position == format_position(start("C1 / M1"), 0)
 
 
 def test_a_number_that_is_no_action_has_no_text() -> None:
     state = start("C1 / M1")
     for action in (-1, ACTIONS, END - 1, 41):  # the last Node and the last spot of the rim are not there yet
         with pytest.raises(LookupError):
-            write_move(state, 0, action)
+            format_move(state, 0, action)
 
 
 @pytest.mark.rule("C-16")
 def test_the_moves_of_a_turn_are_written_with_spaces() -> None:
-    assert write_turn(["N@1,2", "C2@0,1", "end"]) == "N@1,2 C2@0,1 end"
-    assert read_turn("N@1,2 C2@0,1 end") == ["N@1,2", "C2@0,1", "end"]
+    assert format_turn(["N@1,2", "C2@0,1", "end"]) == "N@1,2 C2@0,1 end"
+    assert parse_turn("N@1,2 C2@0,1 end") == ["N@1,2", "C2@0,1", "end"]
 
 
 # ---- Deals ----
 
 
 def a_deal() -> dict[str, Any]:
-    return write_deal(start("C1 C2 C3 N N / M1 M2 M3 N N", "E1 E2 E3"))
+    return format_deal(start("C1 C2 C3 N N / M1 M2 M3 N N", "E1 E2 E3"))
 
 
 @pytest.mark.rule("C-5")
 def test_a_deal_is_readable_and_sets_up_exactly_that_game() -> None:
-    state = GAME.new({"players": 3, "layout": "plus"}, 7)
-    deal = GAME.notation.write_deal(state)
+    state = GAME.new_state({"players": 3, "layout": "plus"}, 7)
+    deal = GAME.notation.format_deal(state)
     assert list(deal) == ["players", "layout", "first", "duel", "hands", "deck"]
     assert (deal["players"], deal["layout"], len(deal["hands"]), len(deal["deck"])) == (3, "plus", 3, 40)
-    again = GAME.set_up({"players": 3, "layout": "plus"}, deal)
-    assert GAME.notation.write_deal(again) == deal
-    assert GAME.notation.write_position(again) == GAME.notation.write_position(state)
+    again = GAME.state_from_deal({"players": 3, "layout": "plus"}, deal)
+    assert GAME.notation.format_deal(again) == deal
+    assert GAME.notation.format_position(again) == GAME.notation.format_position(state)
 
 
 @pytest.mark.rule("C-5")
 def test_the_deck_is_drawn_from_its_top_in_the_order_that_is_given() -> None:
     state = start("C1 C1 C1 C1 C1 / M1 M1 M1 M1 M1", "E3 M3 C3")
-    deal = write_deal(state)
+    deal = format_deal(state)
     assert deal["hands"] == [["C1"] * 5, ["M1"] * 5]
     assert deal["deck"][:3] == ["E3", "M3", "C3"]
     play(state, "E3@0,0")
     assert table(state) == {"0,0": "E3o"}
     assert "M3@0,1" in legal(state)
-    assert write_deal(state) == deal
+    assert format_deal(state) == deal
 
 
 @pytest.mark.rule("C-4")
 def test_the_draws_for_the_first_player_can_be_given_or_left_out() -> None:
     deal = a_deal() | {"first": 1, "duel": [["C1", "C1"], ["N", "C3"], ["E1", "M1"]]}
-    state = GAME.set_up({}, deal)
-    assert GAME.notation.write_deal(state) == deal
+    state = GAME.state_from_deal({}, deal)
+    assert GAME.notation.format_deal(state) == deal
     assert state.to_act == (1,)
     del deal["duel"]
-    assert GAME.notation.write_deal(GAME.set_up({}, deal))["duel"] == []
+    assert GAME.notation.format_deal(GAME.state_from_deal({}, deal))["duel"] == []
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_the_draws_for_the_first_player_can_be_given_or_left_out() -> None:
 )
 def test_a_deal_that_cannot_be_is_refused_with_its_rule(change: dict[str, Any], rule: str) -> None:
     with pytest.raises(BadOption) as caught:
-        GAME.set_up({}, a_deal() | change)
+        GAME.state_from_deal({}, a_deal() | change)
     assert caught.value.rule == rule
 
 
@@ -165,7 +165,7 @@ def test_more_equal_cards_than_there_are_cannot_be_drawn_in_one_round() -> None:
     state = State(4)
     drawn = ["C3", "C3", "C3", "E3"]
     with pytest.raises(BadOption, match="does not have these cards"):
-        read_deal(state, write_deal(state) | {"duel": [drawn, ["C1", "M1", "M1", "M1"]]})
+        parse_deal(state, format_deal(state) | {"duel": [drawn, ["C1", "M1", "M1", "M1"]]})
 
 
 @pytest.mark.rule("C-1")
@@ -174,7 +174,7 @@ def test_a_deal_with_something_missing_is_refused(missing: str) -> None:
     deal = a_deal()
     del deal[missing]
     with pytest.raises(BadOption, match=missing):
-        GAME.set_up({}, deal)
+        GAME.state_from_deal({}, deal)
 
 
 # ---- Positions ----
@@ -188,7 +188,7 @@ def middle() -> State:
 
 def test_a_position_says_all_that_there_is() -> None:
     state = middle()
-    text = write_position(state)
+    text = format_position(state)
     assert text.split(" | ")[:5] == [
         "2 grid line",
         "purple",
@@ -197,8 +197,8 @@ def test_a_position_says_all_that_there_is() -> None:
         "C1 E1 N N N / C1 C2 M2 E2",
     ]
     assert text.split(" | ")[6] == "orange colonised 1,0"
-    again = read_position(text)
-    assert write_position(again) == text
+    again = parse_position(text)
+    assert format_position(again) == text
     assert legal(again) == legal(state)
     assert again.turn == state.turn
 
@@ -248,10 +248,10 @@ CHANGES = [
 
 @pytest.mark.parametrize(("part", "instead", "rule"), CHANGES)
 def test_a_position_that_cannot_be_is_refused_with_its_rule(part: str, instead: str, rule: str) -> None:
-    text = write_position(middle())
+    text = format_position(middle())
     assert part in text
     with pytest.raises(BadOption) as caught:
-        read_position(text.replace(part, instead))
+        parse_position(text.replace(part, instead))
     assert caught.value.rule == rule
 
 
@@ -267,14 +267,14 @@ def test_a_position_that_cannot_be_is_refused_with_its_rule(part: str, instead: 
     ],
 )
 def test_the_end_of_a_position_has_to_be_true(change: str, instead: str) -> None:
-    text = write_position(play(start("C3 / C1"), "C3@0,1 C1@0,0 0,1>0,0"))
+    text = format_position(play(start("C3 / C1"), "C3@0,1 C1@0,0 0,1>0,0"))
     table_part, _, due = text.rpartition(" | ")
-    assert read_position(text).outcome is not None
+    assert parse_position(text).outcome is not None
     with pytest.raises(BadOption, match="What is due"):
-        read_position(f"{table_part} | {due.replace(change, instead)}")
+        parse_position(f"{table_part} | {due.replace(change, instead)}")
 
 
 @pytest.mark.rule("C-15")
 def test_what_a_seat_may_know_of_a_position_cannot_be_read_as_a_whole_one() -> None:
     with pytest.raises(BadOption, match="There is no card"):
-        read_position(write_position(start("C3 / C1"), 0))
+        parse_position(format_position(start("C3 / C1"), 0))

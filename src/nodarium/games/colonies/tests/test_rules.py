@@ -13,7 +13,7 @@ import pytest
 from nodarium.core.errors import BadOption, IllegalMove
 from nodarium.games.colonies import board
 from nodarium.games.colonies.board import KIND, KIND_NAMES, LAYOUTS, PLAYERS
-from nodarium.games.colonies.notation import read_position, write_deal, write_position
+from nodarium.games.colonies.notation import format_deal, format_position, parse_position
 from nodarium.games.colonies.rules import State
 from nodarium.games.colonies.tests import reference
 from nodarium.games.colonies.tests.table import (
@@ -36,7 +36,7 @@ COLONIES = KIND_NAMES[:-1]
 
 
 def deal(seed: int, **options: object) -> State:
-    state = GAME.new(options, seed)
+    state = GAME.new_state(options, seed)
     assert isinstance(state, State)
     return state
 
@@ -55,7 +55,7 @@ def test_there_are_21_nodes_and_of_each_type_seven_four_and_two_colonies_of_leve
 @pytest.mark.parametrize(("layout", "players"), list(product(LAYOUTS, PLAYERS)))
 def test_hands_and_deck_are_all_cards_but_the_nodes_of_the_layout(layout: str, players: int) -> None:
     for seed in range(5):
-        dealt = write_deal(deal(seed, layout=layout, players=players))
+        dealt = format_deal(deal(seed, layout=layout, players=players))
         cards = Counter(card for hand in [*dealt["hands"], dealt["deck"]] for card in hand)
         cards["N"] += len(LAYOUTS[layout])
         assert cards == Counter(KIND_NAMES[kind] for kind in board.DECK)
@@ -106,8 +106,8 @@ def test_a_layout_can_be_drawn() -> None:
     state = deal(1, layout="oo/.o/.o/.o")
     assert {node["spot"] for node in state.view(None)["nodes"]} == {"0,2", "1,2", "1,1", "1,0", "1,-1"}
     assert state.view(None)["deck"] == 60 - 5 - 10 - 1
-    assert GAME.settle({"layout": "ooo/ooo/ooo"})["layout"] == "grid"
-    assert GAME.settle({"layout": "..../oooo"})["layout"] == "oooo"
+    assert GAME.resolve_options({"layout": "ooo/ooo/ooo"})["layout"] == "grid"
+    assert GAME.resolve_options({"layout": "..../oooo"})["layout"] == "oooo"
 
 
 @pytest.mark.rule("C-3")
@@ -115,10 +115,10 @@ def test_a_layout_can_be_brought_in_a_file_and_is_kept_as_a_drawing(tmp_path: Pa
     file = tmp_path / "hook.toml"
     file.write_text('hook = """\noo\n.o\n.o\n"""\n')
     (option,) = [option for option in GAME.options if option.name == "layout"]
-    assert option.read(str(file)) == "oo/.o/.o"
-    assert GAME.settle({"layout": file})["layout"] == "oo/.o/.o"
-    match = GAME.new({"layout": file}, 3)
-    assert GAME.notation.write_deal(match)["layout"] == "oo/.o/.o"
+    assert option.parse(str(file)) == "oo/.o/.o"
+    assert GAME.resolve_options({"layout": file})["layout"] == "oo/.o/.o"
+    match = GAME.new_state({"layout": file}, 3)
+    assert GAME.notation.format_deal(match)["layout"] == "oo/.o/.o"
 
 
 @pytest.mark.rule("C-3")
@@ -135,11 +135,11 @@ def test_a_layout_can_be_brought_in_a_file_and_is_kept_as_a_drawing(tmp_path: Pa
 )
 def test_a_layout_that_cannot_be_is_refused(drawing: str, says: str, tmp_path: Path) -> None:
     with pytest.raises(BadOption, match=says):
-        GAME.new({"layout": drawing}, 1)
+        GAME.new_state({"layout": drawing}, 1)
     file = tmp_path / "own.toml"
     file.write_text(f'own = "{drawing}"')
     with pytest.raises(BadOption, match=says):
-        GAME.new({"layout": file}, 1)
+        GAME.new_state({"layout": file}, 1)
 
 
 @pytest.mark.rule("C-3")
@@ -147,10 +147,10 @@ def test_a_layout_that_cannot_be_is_refused(drawing: str, says: str, tmp_path: P
 def test_a_file_without_one_layout_is_refused(text: str, tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
     with pytest.raises(BadOption, match="cannot be read"):
-        GAME.new({"layout": file}, 1)
+        GAME.new_state({"layout": file}, 1)
     file.write_text(text)
     with pytest.raises(BadOption, match=r"own\.toml"):
-        GAME.new({"layout": file}, 1)
+        GAME.new_state({"layout": file}, 1)
 
 
 @pytest.mark.rule("C-3")
@@ -159,7 +159,7 @@ def test_a_text_is_never_taken_for_the_name_of_a_file(tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
     file.write_text('own = "oooo"')
     with pytest.raises(BadOption, match=r"pathlib\.Path"):
-        GAME.new({"layout": str(file)}, 1)
+        GAME.new_state({"layout": str(file)}, 1)
 
 
 @pytest.mark.rule("C-4")
@@ -169,7 +169,7 @@ def test_the_first_player_has_won_the_last_round_of_draws_and_nobody_an_earlier_
     begun = Counter[int]()
     for seed in range(100):
         state = deal(seed, players=players)
-        dealt = write_deal(state)
+        dealt = format_deal(state)
         assert state.view(None)["duel"] == dealt["duel"]
         *earlier, last = dealt["duel"]
         assert [reference.victor(drawn) for drawn in earlier] == [None] * len(earlier)
@@ -183,7 +183,7 @@ def test_the_first_player_has_won_the_last_round_of_draws_and_nobody_an_earlier_
 @pytest.mark.rule("C-4")
 def test_all_cards_take_part_in_the_draws() -> None:
     drawn = Counter(
-        card for seed in range(200) for cards in write_deal(deal(seed, players=4))["duel"] for card in cards
+        card for seed in range(200) for cards in format_deal(deal(seed, players=4))["duel"] for card in cards
     )
     assert set(drawn) == set(KIND_NAMES)
     share = drawn["N"] / drawn.total()
@@ -194,7 +194,7 @@ def test_all_cards_take_part_in_the_draws() -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_everybody_gets_five_cards_and_the_turn_passes_clockwise_from_the_first(players: int) -> None:
     state = deal(2, players=players)
-    assert [len(hand) for hand in write_deal(state)["hands"]] == [5] * players
+    assert [len(hand) for hand in format_deal(state)["hands"]] == [5] * players
     first = state.first
     order: list[int] = []
     while state.turn <= 2 * players and state.to_act:
@@ -210,7 +210,7 @@ def test_the_cards_that_were_drawn_for_the_first_player_are_shuffled_again() -> 
     """Who drew a Node for nothing may hold it, or not: the hands do not tell what was drawn."""
     kept = 0
     for seed in range(300):
-        dealt = write_deal(deal(seed))
+        dealt = format_deal(deal(seed))
         kept += dealt["duel"][-1][0] == dealt["hands"][0][0]
     assert kept < 60
 
@@ -283,10 +283,10 @@ def test_exploring_needs_a_node_in_the_hand_and_a_node_in_control() -> None:
     nodes = play(start("C1 C2 C3 M1 M2 / M1", "E1 E1 E1"), "C1@1,1 M1@-1,-1")
     assert played(nodes, "N") == set()
     error = refusal(nodes, "N@2,1")
-    assert (error.rule, error.sentence) == ("C-7", "N@2,1: you have no Node in your hand.")
+    assert (error.rule, error.message) == ("C-7", "N@2,1: you have no Node in your hand.")
     fresh = start("C1 / M1")
     assert played(fresh, "N") == set()
-    assert "you control" in refusal(fresh, "N@2,1").sentence
+    assert "you control" in refusal(fresh, "N@2,1").message
 
 
 @pytest.mark.rule("C-7")
@@ -299,7 +299,7 @@ def test_a_node_does_not_go_on_another_or_far_from_all() -> None:
     ):
         error = refusal(state, move)
         assert (type(error), error.rule) == (IllegalMove, "C-7")
-        assert says in error.sentence
+        assert says in error.message
 
 
 @pytest.mark.rule("C-7")
@@ -327,7 +327,7 @@ def test_later_an_own_node_or_an_unoccupied_one_next_to_it_is_colonised() -> Non
     state = play(start("C1 M1 / M1"), "C1@0,1 M1@0,0")
     assert played(state, "M1") == {"0,1", "-1,1", "1,1"}
     error = refusal(state, "M1@1,0")
-    assert (error.rule, "next to one" in error.sentence) == ("C-8", True)
+    assert (error.rule, "next to one" in error.message) == ("C-8", True)
 
 
 @pytest.mark.rule("C-8")
@@ -335,7 +335,7 @@ def test_a_node_of_somebody_else_is_never_colonised_not_even_by_a_stronger_card(
     state = play(start("C1 C3 / M1"), "C1@0,1 M1@0,0")
     error = refusal(state, "C3@0,0")
     assert error.rule == "C-8"
-    assert "purple controls this Node" in error.sentence
+    assert "purple controls this Node" in error.message
 
 
 @pytest.mark.rule("C-8")
@@ -353,7 +353,7 @@ def test_a_colony_on_an_own_one_lies_on_top_whatever_it_is() -> None:
 @pytest.mark.rule("C-8")
 def test_only_a_colony_in_the_hand_is_played_on_a_node_that_is_there() -> None:
     state = start("C1 / M1")
-    assert refusal(state, "M1@0,0").sentence == "M1@0,0: you have no M1 in your hand."
+    assert refusal(state, "M1@0,0").message == "M1@0,0: you have no M1 in your hand."
     assert refusal(state, "C1@2,0").rule == "C-8"
 
 
@@ -403,7 +403,7 @@ def test_only_own_colonies_are_moved(move: str) -> None:
 @pytest.mark.rule("C-10")
 def test_a_colony_does_not_end_on_one_it_does_not_prevail_over() -> None:
     error = refusal(play(start("C1 / E1"), "C1@0,1 E1@0,0"), "0,1>0,0")
-    assert (error.rule, error.sentence) == ("C-10", "0,1>0,0: C1 does not prevail over E1.")
+    assert (error.rule, error.message) == ("C-10", "0,1>0,0: C1 does not prevail over E1.")
 
 
 @pytest.mark.rule("C-10")
@@ -491,7 +491,7 @@ def test_a_way_that_is_not_open_is_refused(movement: str, move: str, says: str) 
     state = play(start("C2 / E3", layout=FORK, movement=movement), "C2@-3,0 E3@0,0")
     error = refusal(state, move)
     assert error.rule == "C-11"
-    assert says in error.sentence
+    assert says in error.message
 
 
 @pytest.mark.rule("C-12")
@@ -630,8 +630,8 @@ def test_a_player_sees_the_own_hand_and_a_spectator_none() -> None:
     assert state.view(ORANGE)["hand"] == ["C3", "M2", "E1", "N", "N", "N"]
     assert state.view(PURPLE)["hand"] == ["M1", "E3", "N", "N", "N"]
     assert state.view(None)["hand"] is None
-    assert write_position(state, ORANGE).split(" | ")[4:6] == ["C3 M2 E1 N N N / 5?", "40?"]
-    assert write_position(state, None).split(" | ")[4:6] == ["6? / 5?", "40?"]
+    assert format_position(state, ORANGE).split(" | ")[4:6] == ["C3 M2 E1 N N N / 5?", "40?"]
+    assert format_position(state, None).split(" | ")[4:6] == ["6? / 5?", "40?"]
 
 
 @pytest.mark.rule("C-15")
@@ -689,14 +689,14 @@ def test_boards_that_grow_at_random_keep_within_their_bounds(layout: str) -> Non
 
 def test_no_game_is_longer_than_three_steps_for_each_card_of_the_largest_deck() -> None:
     """Exploring, colonising and ending the turn as long as there is a card."""
-    assert GAME.longest == 3 * 46
+    assert GAME.max_steps == 3 * 46
     state = deal(1, layout="oooo")
     while state.to_act:
         state.apply(state.legal_actions()[0])
-    assert state.ply <= GAME.longest
+    assert state.ply <= GAME.max_steps
 
 
 def test_a_position_of_a_game_that_is_over_tells_who_won() -> None:
     state = play(start("C3 / C1"), "C3@0,1 C1@0,0 0,1>0,0")
-    assert write_position(state).endswith("| over 3 orange")
-    assert read_position(write_position(state)).outcome == state.outcome
+    assert format_position(state).endswith("| over 3 orange")
+    assert parse_position(format_position(state)).outcome == state.outcome

@@ -9,7 +9,7 @@ import pytest
 from nodarium.core.errors import IllegalMove
 from nodarium.core.scene import Circle, Group, Panel, Polygon, Scene, Shape
 from nodarium.games.colonies.rules import State
-from nodarium.games.colonies.scene import canvas, meant, scene
+from nodarium.games.colonies.scene import canvas, move_from_targets, scene
 from nodarium.games.colonies.tests.table import GAME, ORANGE, PURPLE, TEAL, play, start
 
 
@@ -54,7 +54,7 @@ def test_the_text_board() -> None:
 
 
 def test_the_text_board_puts_the_panels_below_when_the_board_grows_wide() -> None:
-    state = GAME.new({"layout": "ooooooooo"}, 1)
+    state = GAME.new_state({"layout": "ooooooooo"}, 1)
     lines = str(canvas(state, None)).splitlines()  # type: ignore[arg-type]
     assert lines[0].count("[   ]") == 9
     assert "Orange" not in lines[0]
@@ -102,10 +102,10 @@ def test_the_end_is_told_with_its_rule() -> None:
 
 
 def test_who_began_and_why_is_told() -> None:
-    deal = GAME.notation.write_deal(start("C1 / M1 / E1", first=TEAL))
+    deal = GAME.notation.format_deal(start("C1 / M1 / E1", first=TEAL))
     deal["duel"] = [["N", "N", "N"], ["C1", "C1", "E2"]]
-    state = GAME.set_up({"players": 3}, deal)
-    (first,) = [row for row in GAME.picture.scene(state, None).panels[-1].rows if row.label == "First"]
+    state = GAME.state_from_deal({"players": 3}, deal)
+    (first,) = [row for row in GAME.renderer.scene(state, None).panels[-1].rows if row.label == "First"]
     assert first.text == "Teal, E2 against C1, C1 at draw 2"
 
 
@@ -168,7 +168,7 @@ def test_what_is_chosen_too_early_or_in_vain_is_answered_in_words(keys: str, sai
     state = play(start("M1 N / C1 M1 N", first=PURPLE), "M1@1,1")
     seat = state.to_act[0]
     with pytest.raises(IllegalMove, match=said):
-        state.apply(GAME.notation.read_move(state, seat, meant(state, seat, keys.split()) or ""))
+        state.apply(GAME.notation.parse_move(state, seat, move_from_targets(state, seat, keys.split()) or ""))
 
 
 def test_the_article_fits_the_card() -> None:
@@ -198,7 +198,7 @@ def points(shape: Shape, x: float = 0, y: float = 0) -> list[tuple[float, float]
 def test_the_picture_grows_with_the_board_and_holds_it_all(layout: str) -> None:
     sizes = set()
     for seed in range(3):
-        state = GAME.new({"layout": layout, "movement": "step"}, seed)
+        state = GAME.new_state({"layout": layout, "movement": "step"}, seed)
         assert isinstance(state, State)
         dice = Random(seed)
         while state.to_act:

@@ -12,20 +12,20 @@ from random import Random
 import pytest
 
 from nodarium.games.colonies.board import END, MOVE, MOVEMENTS, PLAYERS
-from nodarium.games.colonies.notation import write_deal, write_position
+from nodarium.games.colonies.notation import format_deal, format_position
 from nodarium.games.colonies.rules import State
 from nodarium.games.colonies.tests.table import GAME, ORANGE, PURPLE, play, start
 
 
 def re_dealt(state: State, seat: int, seed: int) -> State:
     twin = state.copy()
-    twin.re_deal(seat, seed)
+    twin.determinize(seat, seed)
     return twin
 
 
 def game(players: int, movement: str, seed: int) -> tuple[list[int], list[State]]:
     """A random game: its actions, and the position before each of them and after the last."""
-    state = GAME.new({"players": players, "movement": movement}, seed)
+    state = GAME.new_state({"players": players, "movement": movement}, seed)
     assert isinstance(state, State)
     dice = Random(seed)
     actions: list[int] = []
@@ -50,13 +50,13 @@ def test_the_same_game_leads_from_a_new_deal_to_the_same_table(players: int) -> 
         for number in {*range(0, len(positions), 3), len(positions) - 1}:
             for seat in range(players):
                 twin = re_dealt(positions[number], seat, number)
-                again = GAME.set_up(options, write_deal(twin))
+                again = GAME.state_from_deal(options, format_deal(twin))
                 assert isinstance(again, State)
                 assert again.view(seat) == positions[0].view(seat)
                 for past, action in enumerate(actions[:number]):
                     again.apply(action)
                     assert again.view(seat) == positions[past + 1].view(seat)
-                assert write_position(again) == write_position(twin)
+                assert format_position(again) == format_position(twin)
                 # And from either, the same new deal leads to the same state in all its fields.
                 ends = [re_dealt(one, seat, number + 1) for one in (positions[number], again)]
                 assert pickle.dumps(ends[0]) == pickle.dumps(ends[1])
@@ -72,7 +72,7 @@ def test_hands_and_deck_are_really_dealt_again_and_the_own_hand_is_not() -> None
         assert {str(twin.view(seat)) for twin in twins} == {str(state.view(seat))}
         for other in others:
             assert len({str(twin.view(other)["hand"]) for twin in twins}) > 20
-        assert len({str(write_deal(twin)["deck"][-5:]) for twin in twins}) > 35
+        assert len({str(format_deal(twin)["deck"][-5:]) for twin in twins}) > 35
 
 
 def even(samples: Counter[str], chances: Counter[str]) -> None:
@@ -88,7 +88,7 @@ def even(samples: Counter[str], chances: Counter[str]) -> None:
 
 def late() -> State:
     """Orange is to act; purple holds five cards and the deck two, of which orange knows none."""
-    state = GAME.new({"layout": "ooooooo/ooooooo/ooooooo"}, 1)
+    state = GAME.new_state({"layout": "ooooooo/ooooooo/ooooooo"}, 1)
     assert isinstance(state, State)
     dice = Random(1)
     while state.view(None)["deck"] > 2 or state.to_act != (ORANGE,):
@@ -104,12 +104,12 @@ def test_all_deals_that_are_left_come_up_equally_often() -> None:
     def secrets(hand: Sequence[str], deck: Sequence[str]) -> str:
         return f"{' '.join(sorted(hand))} | {' '.join(deck)}"
 
-    hidden = [*state.view(PURPLE)["hand"], *write_deal(state)["deck"][-2:]]
+    hidden = [*state.view(PURPLE)["hand"], *format_deal(state)["deck"][-2:]]
     assert len(hidden) == 7
     chances = Counter(secrets(cards[:5], cards[5:]) for cards in permutations(hidden))
     assert len(chances) > 10
     twins = [re_dealt(state, ORANGE, seed) for seed in range(6000)]
-    even(Counter(secrets(twin.view(PURPLE)["hand"], write_deal(twin)["deck"][-2:]) for twin in twins), chances)
+    even(Counter(secrets(twin.view(PURPLE)["hand"], format_deal(twin)["deck"][-2:]) for twin in twins), chances)
 
 
 @pytest.mark.rule("C-15")

@@ -26,7 +26,7 @@ import pytest
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import IllegalMove
 from nodarium.games.node.board import COLOUR_NAMES, COLOURS, PLACE, SQUARE_NAMES
-from nodarium.games.node.notation import read_move, read_position, write_move, write_position
+from nodarium.games.node.notation import format_move, format_position, parse_move, parse_position
 from nodarium.games.node.rules import State
 
 GAME = find_game("node")
@@ -70,19 +70,19 @@ def position(
 ) -> State:
     """A drawn position, with the cubes of both players."""
     mine, theirs = pieces(drawing)
-    return read_position(" | ".join([layout, mine, orange, theirs, purple, due, options]))
+    return parse_position(" | ".join([layout, mine, orange, theirs, purple, due, options]))
 
 
 def new(layout: str = EXAMPLE, **options: str) -> State:
     """A new game on a layout."""
-    state = GAME.set_up(options, {"layout": layout})
+    state = GAME.state_from_deal(options, {"layout": layout})
     assert isinstance(state, State)
     return state
 
 
 def moves(state: State) -> set[str]:
     """All legal moves."""
-    return {write_move(state, 0, action) for action in state.legal_actions()}
+    return {format_move(state, 0, action) for action in state.legal_actions()}
 
 
 def places(state: State) -> set[str]:
@@ -97,19 +97,19 @@ def trades(state: State) -> set[str]:
 def play(state: State, text: str) -> State:
     """Play some moves; the state itself again."""
     for move in text.split():
-        state.apply(read_move(state, 0, move))
+        state.apply(parse_move(state, 0, move))
     return state
 
 
 def refusal(state: State, move: str) -> tuple[str | None, str]:
     """The rule and the sentence with which an illegal move is refused; nothing else happens."""
-    before = write_position(state)
+    before = format_position(state)
     with pytest.raises(IllegalMove) as caught:
         play(state, move)
-    assert write_position(state) == before == caught.value.position
+    assert format_position(state) == before == caught.value.position
     assert caught.value.move == move
-    assert caught.value.sentence.startswith(f"{move}: ")
-    return caught.value.rule, caught.value.sentence.removeprefix(f"{move}: ")
+    assert caught.value.message.startswith(f"{move}: ")
+    return caught.value.rule, caught.value.message.removeprefix(f"{move}: ")
 
 
 def player(state: State, seat: int) -> dict[str, Any]:

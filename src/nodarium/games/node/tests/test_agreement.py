@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from nodarium.games.node.board import PLACE_NAMES, SQUARE_NAMES, SUPPLIES, VARIANTS
-from nodarium.games.node.notation import read_position, write_deal, write_move
+from nodarium.games.node.notation import format_deal, format_move, parse_position
 from nodarium.games.node.rules import State
 from nodarium.games.node.tests import reference
 from nodarium.games.node.tests.reference import OTHER, PLAYERS, Pieces, Reference
@@ -20,7 +20,7 @@ ENDS = {edge: reference.ends(edge) for edge in reference.EDGES}
 
 
 def deal(variant: str, supply: str, seed: int) -> State:
-    state = GAME.new({"variant": variant, "supply": supply}, seed)
+    state = GAME.new_state({"variant": variant, "supply": supply}, seed)
     assert isinstance(state, State)
     return state
 
@@ -56,11 +56,11 @@ def play_both(variant: str, supply: str, seed: int) -> None:
     rng = Random(seed)
     tastes = [[rng.choice((0.1, 1, 1, 5)) for _ in range(4)] for _ in PLAYERS]
     state = deal(variant, supply, seed)
-    slow = Reference(write_deal(state)["layout"], variant, supply)
+    slow = Reference(format_deal(state)["layout"], variant, supply)
     compare(state, slow)
     while state.to_act:
         seat = state.to_act[0]
-        actions = {write_move(state, seat, action): action for action in state.legal_actions()}
+        actions = {format_move(state, seat, action): action for action in state.legal_actions()}
         assert set(actions) == slow.moves()
         legal = list(actions)
         move = rng.choices(legal, [tastes[seat][kind(one)] for one in legal])[0]
@@ -138,7 +138,7 @@ def positions_put_together(seed: int) -> Iterator[tuple[State, Pieces, Pieces]]:
         branches, nodes = grown(rng)
         text = put_together(branches, nodes)
         if text:
-            yield read_position(text), branches, nodes
+            yield parse_position(text), branches, nodes
 
 
 def positions_played(seed: int) -> Iterator[tuple[State, Pieces, Pieces]]:
@@ -148,7 +148,7 @@ def positions_played(seed: int) -> Iterator[tuple[State, Pieces, Pieces]]:
         state = deal(*KINDS[game % len(KINDS)], game)
         while state.to_act:
             actions = state.legal_actions()
-            moves = [write_move(state, 0, action) for action in actions]
+            moves = [format_move(state, 0, action) for action in actions]
             branch = [action for action, move in zip(actions, moves, strict=True) if kind(move) == 3]
             state.apply(rng.choice(branch or actions))
             if branch:

@@ -11,13 +11,13 @@ import pytest
 from nodarium.core.errors import BadOption, UnreadableMove
 from nodarium.games.node.board import ACTIONS, SUPPLIES, TILES, VARIANTS
 from nodarium.games.node.notation import (
+    format_deal,
+    format_move,
+    format_position,
+    parse_move,
+    parse_position,
     read_layout,
-    read_move,
-    read_position,
-    write_deal,
     write_layout,
-    write_move,
-    write_position,
 )
 from nodarium.games.node.rules import State
 from nodarium.games.node.tests import reference
@@ -37,14 +37,14 @@ def test_the_185_moves_are_all_nodes_branches_trades_their_starred_twins_and_end
         for wanted in "RYBG"
         if wanted not in given
     ]
-    texts = [write_move(state, 0, action) for action in range(ACTIONS)]
+    texts = [format_move(state, 0, action) for action in range(ACTIONS)]
     assert len(texts) == len(set(texts)) == 185
     assert set(texts) == {"end", *places, *(f"{place}*" for place in places), *trades}
 
 
 def test_every_move_is_read_as_it_is_written() -> None:
     state = new()
-    assert [read_move(state, 0, write_move(state, 0, action)) for action in range(ACTIONS)] == list(range(ACTIONS))
+    assert [parse_move(state, 0, format_move(state, 0, action)) for action in range(ACTIONS)] == list(range(ACTIONS))
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_every_move_is_read_as_it_is_written() -> None:
 )
 def test_moves_are_read_in_any_case_with_blanks_and_in_any_order(typed: str, meant: str) -> None:
     state = new()
-    assert write_move(state, 0, read_move(state, 0, typed)) == meant
+    assert format_move(state, 0, parse_move(state, 0, typed)) == meant
 
 
 NO_PLACES = ["", " ", "a1", "g3", "c4e4", "c4c4", "c4d5", "c4d4e4", "c4**", "*", "c", "44", "end*", "ends", "c4\0"]
@@ -76,9 +76,9 @@ NO_TRADES = ["R>G", "RRRR>G", "RRRB>R", "RB>", ">G", "RB", "RX>G", "RB>GG", "RB>
 @pytest.mark.parametrize("text", [*NO_PLACES, *NO_TRADES])
 def test_what_is_no_move_is_unreadable(text: str) -> None:
     with pytest.raises(UnreadableMove) as caught:
-        read_move(new(), 0, text)
+        parse_move(new(), 0, text)
     assert (caught.value.move, caught.value.rule) == (text, "N-5")
-    assert repr(text) in caught.value.sentence
+    assert repr(text) in caught.value.message
 
 
 # ---- Layouts and deals ----
@@ -87,7 +87,7 @@ def test_what_is_no_move_is_unreadable(text: str) -> None:
 def refused(expected: str, rule: str, text: object) -> None:
     with pytest.raises(BadOption) as caught:
         read_layout(text)
-    assert (caught.value.sentence, caught.value.rule) == (expected, rule)
+    assert (caught.value.message, caught.value.rule) == (expected, rule)
 
 
 def test_a_layout_is_read_as_it_is_written() -> None:
@@ -122,8 +122,8 @@ def test_a_layout_has_only_squares_that_exist_and_each_once() -> None:
 
 def refused_deal(deal: Any, expected: str, variant: str = "classic") -> None:
     with pytest.raises(BadOption) as caught:
-        GAME.set_up({"variant": variant}, deal)
-    assert (caught.value.sentence, caught.value.rule) == (expected, "N-3")
+        GAME.state_from_deal({"variant": variant}, deal)
+    assert (caught.value.message, caught.value.rule) == (expected, "N-3")
 
 
 @pytest.mark.parametrize("deal", [{}, {"layout": EXAMPLE, "seed": 1}, {"squares": EXAMPLE}, EXAMPLE, None, ["layout"]])
@@ -138,15 +138,15 @@ def test_a_deal_must_fit_the_variant() -> None:
     other = EXAMPLE.replace("R2", "R9").replace("R1", "R2").replace("R9", "R1")
     refused_deal({"layout": other}, f"The variant example is always laid as {EXAMPLE}.", "example")
     for variant in ("classic", "advanced"):
-        assert write_deal(new(with_post, variant=variant)) == {"layout": with_post}
-    assert write_deal(new(other, variant="first-game")) == {"layout": other}
-    assert write_deal(new(EXAMPLE, variant="example")) == {"layout": EXAMPLE}
+        assert format_deal(new(with_post, variant=variant)) == {"layout": with_post}
+    assert format_deal(new(other, variant="first-game")) == {"layout": other}
+    assert format_deal(new(EXAMPLE, variant="example")) == {"layout": EXAMPLE}
 
 
 def test_a_deal_starts_the_game_over() -> None:
     fresh, used = new(), play(new(EXAMPLE.replace("V", "T")), "c4 c4d4 e2")
-    GAME.notation.read_deal(used, {"layout": EXAMPLE})
-    assert write_position(used) == write_position(fresh)
+    GAME.notation.parse_deal(used, {"layout": EXAMPLE})
+    assert format_position(used) == format_position(fresh)
     assert used.legal_actions() == fresh.legal_actions()
 
 
@@ -155,30 +155,30 @@ def test_a_deal_starts_the_game_over() -> None:
 
 def test_a_position_is_one_line() -> None:
     state = new()
-    assert write_position(state) == f"{EXAMPLE} | - | - | - | - | orange node | classic limited"
+    assert format_position(state) == f"{EXAMPLE} | - | - | - | - | orange node | classic limited"
     play(state, "b4 b4b5 c1")
-    assert write_position(state) == f"{EXAMPLE} | b4 b4b5 | - | c1 | - | purple branch c1 | classic limited"
+    assert format_position(state) == f"{EXAMPLE} | b4 b4b5 | - | c1 | - | purple branch c1 | classic limited"
     play(state, "c1d1 d1 d1d2 e3 e3e4")
     setup = f"{EXAMPLE} | b4 e3 b4b5 e3e4 | {{}} | c1 d1 c1d1 d1d2 | {{}} | {{}} | classic limited"
-    assert write_position(state) == setup.format("-", "YY", "purple turn")
+    assert format_position(state) == setup.format("-", "YY", "purple turn")
     play(state, "end GGG>R")
-    assert write_position(state) == setup.format("RYYB", "YY", "orange turn 3:1 quiet 1")
+    assert format_position(state) == setup.format("RYYB", "YY", "orange turn 3:1 quiet 1")
     play(state, "b5c5")
-    assert write_position(state).split(" | ")[5] == "orange turn 3:1 built quiet 1"
+    assert format_position(state).split(" | ")[5] == "orange turn 3:1 built quiet 1"
 
 
 @pytest.mark.parametrize(("variant", "supply"), [*product(VARIANTS, SUPPLIES)])
 def test_every_position_of_a_game_is_read_as_it_is_written(variant: str, supply: str) -> None:
     for seed in range(5):
         rng = Random(seed)
-        state = GAME.new({"variant": variant, "supply": supply}, seed)
+        state = GAME.new_state({"variant": variant, "supply": supply}, seed)
         assert isinstance(state, State)
         over = False
         while not over:
             over = not state.to_act
-            text = write_position(state)
-            again = read_position(text)
-            assert write_position(again) == text
+            text = format_position(state)
+            again = parse_position(text)
+            assert format_position(again) == text
             assert again.view(None) == state.view(None)
             assert again.legal_actions() == state.legal_actions()
             assert again.outcome == state.outcome
@@ -190,10 +190,10 @@ def test_every_position_of_a_game_is_read_as_it_is_written(variant: str, supply:
 def test_a_position_that_was_read_can_be_played_on_like_the_original() -> None:
     for seed in range(10):
         rng = Random(seed)
-        state = GAME.new({"variant": "advanced"}, seed)
+        state = GAME.new_state({"variant": "advanced"}, seed)
         for _ in range(30):
             state.apply(rng.choice(state.legal_actions()))
-        again = read_position(GAME.notation.write_position(state))
+        again = parse_position(GAME.notation.format_position(state))
         while state.to_act:
             assert again.legal_actions() == state.legal_actions()
             action = rng.choice(state.legal_actions())
@@ -204,8 +204,8 @@ def test_a_position_that_was_read_can_be_played_on_like_the_original() -> None:
 
 
 def test_a_position_is_read_with_any_blanks() -> None:
-    text = write_position(play(new(), "b4 b4b5 c1"))
-    assert write_position(read_position(text.replace(" | ", "|").replace(" ", "  "))) == text
+    text = format_position(play(new(), "b4 b4b5 c1"))
+    assert format_position(parse_position(text.replace(" | ", "|").replace(" ", "  "))) == text
 
 
 # ---- Positions that are refused ----
@@ -257,19 +257,19 @@ DRY_LAYOUT = "R1 / G1 B2 R3 / G2 Y2 V G3 Y3 / B3 R2 B1 / Y1"
 
 def refused_position(text: str, rule: str, sentence: str) -> None:
     with pytest.raises(BadOption) as caught:
-        read_position(text)
-    assert (caught.value.rule, caught.value.sentence) == (rule, sentence)
+        parse_position(text)
+    assert (caught.value.rule, caught.value.message) == (rule, sentence)
 
 
 @pytest.mark.parametrize("due", ["purple turn", "orange turn", "purple turn 3:1 2:1 2:1 quiet 39", "over 3"])
 def test_the_turn_that_is_broken_below_can_be_read(due: str) -> None:
     text = " | ".join((TURN | ON_POST | {"due": due}).values())
-    assert write_position(read_position(text)) == text
+    assert format_position(parse_position(text)) == text
 
 
 def test_the_setup_that_is_broken_below_can_be_read() -> None:
     text = " | ".join(SETUP.values())
-    assert write_position(read_position(text)) == text
+    assert format_position(parse_position(text)) == text
 
 
 @pytest.mark.parametrize("text", ["", "|", " | ".join([*TURN.values(), "-"]), " | ".join([*TURN.values()][1:])])
@@ -379,7 +379,7 @@ def test_the_layout_of_a_position_must_fit_its_variant() -> None:
 
 def test_with_unlimited_supply_a_position_may_hold_any_number_of_cubes() -> None:
     text = " | ".join((TURN | {"purple_cubes": "R" * 30, "kind": "classic unlimited"}).values())
-    assert write_position(read_position(text)) == text
+    assert format_position(parse_position(text)) == text
 
 
 def test_what_was_done_in_a_turn_must_have_been_possible() -> None:
@@ -446,21 +446,21 @@ def test_a_position_with_random_faults_is_refused_or_can_be_played_to_its_end() 
     rng = Random(1)
     refusals = 0
     for seed in range(1000):
-        state = GAME.new({"variant": rng.choice(VARIANTS)}, seed)
+        state = GAME.new_state({"variant": rng.choice(VARIANTS)}, seed)
         for _ in range(rng.randrange(60)):
             if state.to_act:
                 state.apply(rng.choice(state.legal_actions()))
-        text = GAME.notation.write_position(state).split(" ")
+        text = GAME.notation.format_position(state).split(" ")
         for _ in range(rng.randint(1, 3)):
             place = rng.randrange(len(text))
             text[place : place + rng.randrange(2)] = rng.choices(words, k=rng.randrange(2))
         try:
-            found = read_position(" ".join(text))
+            found = parse_position(" ".join(text))
         except BadOption:
             refusals += 1
             continue
-        assert write_position(read_position(write_position(found))) == write_position(found)
+        assert format_position(parse_position(format_position(found))) == format_position(found)
         assert bool(found.legal_actions()) == bool(found.to_act)
-        found.play_randomly(seed)
+        found.rollout(seed)
         assert found.outcome is not None
     assert 300 < refusals < 900

@@ -7,7 +7,7 @@ import pytest
 from nodarium.core.errors import GameOver, IllegalMove, UnreadableMove
 from nodarium.core.outcome import Outcome
 from nodarium.games.node.board import TILES
-from nodarium.games.node.notation import read_move, write_deal, write_position
+from nodarium.games.node.notation import format_deal, format_position, parse_move
 from nodarium.games.node.rules import State
 from nodarium.games.node.tests.table import (
     EXAMPLE,
@@ -52,9 +52,9 @@ APART = """
 
 def deal(variant: str, seed: int) -> list[str]:
     """The squares of a random deal, row by row."""
-    state = GAME.new({"variant": variant}, seed)
+    state = GAME.new_state({"variant": variant}, seed)
     assert isinstance(state, State)
-    layout: str = write_deal(state)["layout"]
+    layout: str = format_deal(state)["layout"]
     return layout.replace("/", " ").split()
 
 
@@ -64,7 +64,7 @@ def deal(variant: str, seed: int) -> list[str]:
 @pytest.mark.rule("N-1")
 def test_thirteen_squares_in_five_rows_have_24_corners_and_36_edges() -> None:
     state = new()
-    assert [len(row.split()) for row in write_deal(state)["layout"].split("/")] == [1, 3, 5, 3, 1]
+    assert [len(row.split()) for row in format_deal(state)["layout"].split("/")] == [1, 3, 5, 3, 1]
     assert " ".join(state.view(None)["squares"]) == "C5 B4 C4 D4 A3 B3 C3 D3 E3 B2 C2 D2 C1"
     assert moves(state) == set(CORNERS.split())
     edges = set().union(*(moves(play(new(), corner)) for corner in CORNERS.split()))
@@ -216,7 +216,7 @@ def test_moves_are_written_with_the_names_of_corners_edges_and_cubes() -> None:
 @pytest.mark.rule("N-5")
 def test_a_layout_is_written_row_by_row_from_the_top() -> None:
     state = new(POST_ON_TOP)
-    assert write_deal(state) == {"layout": POST_ON_TOP}
+    assert format_deal(state) == {"layout": POST_ON_TOP}
     squares = {name: square["tile"] for name, square in state.view(None)["squares"].items()}
     assert (squares["C5"], squares["B4"], squares["D4"], squares["A3"], squares["C3"]) == ("T", "G1", "R3", "G2", "V")
     assert (squares["E3"], squares["B2"], squares["D2"], squares["C1"]) == ("Y1", "B3", "B1", "Y3")
@@ -296,7 +296,7 @@ def test_a_turn_is_collecting_then_trades_and_purchases_in_any_order() -> None:
     orders = ["RRR>G e2 d2e2 end", "RRR>G d2e2 e2 end", "d2e2 RRR>G e2 end"]
     done = [play(position(APART, purple="RRRRBYYG"), order) for order in orders]
     for state in done:
-        assert write_position(state) == write_position(done[0])
+        assert format_position(state) == format_position(done[0])
         assert player(state, PURPLE)["nodes"] == ["e2", "e3", "f3"]
         assert cubes(state, PURPLE) == ""
         assert cubes(state, ORANGE) == "RYYBGG"  # the other player's turn begins with collecting
@@ -674,9 +674,9 @@ def test_given_cubes_may_be_mixed_but_the_colour_received_must_differ_from_all_o
     assert trades(state) == {"RYB>G", "RY>B", "RY>G", "RB>Y", "RB>G", "YB>R", "YB>G"}
     for move in ("RYB>R", "RRB>B", "RB>B"):
         with pytest.raises(IllegalMove) as caught:
-            read_move(state, PURPLE, move)
+            parse_move(state, PURPLE, move)
         assert caught.value.rule == "N-20"
-        assert caught.value.position == write_position(state)
+        assert caught.value.position == format_position(state)
 
 
 @pytest.mark.rule("N-20")
@@ -1269,4 +1269,4 @@ def test_in_advanced_a_piece_of_the_other_colour_breaks_the_row_too() -> None:
 @pytest.mark.rule("N-29")
 def test_an_agreed_draw_is_no_step_of_the_game() -> None:
     with pytest.raises(UnreadableMove):
-        read_move(position(APART), PURPLE, "draw")
+        parse_move(position(APART), PURPLE, "draw")

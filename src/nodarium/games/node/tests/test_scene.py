@@ -7,11 +7,11 @@ import pytest
 from nodarium.core.errors import IllegalMove
 from nodarium.core.scene import Circle, Group, Line, Panel, Polygon, Scene, Shape, Text
 from nodarium.games.node.board import VARIANTS
-from nodarium.games.node.notation import read_move, read_position
+from nodarium.games.node.notation import parse_move, parse_position
 from nodarium.games.node.rules import State
-from nodarium.games.node.scene import canvas, meant, scene
+from nodarium.games.node.scene import canvas, move_from_targets, scene
 
-LATE = read_position(
+LATE = parse_position(
     "Y2 / R1 G1 B3 / Y3 R3 B1 V G2 / T Y1 G3 / R2 | "
     "b2 c1 c2 c4 d2 d3 b2c2 b3c3 c1c2 c2c3 c3c4 c3d3 c4c5 d2d3 d2e2 d3e3 e2e3 e3f3 f3f4 | RBB | "
     "b3 b4 c6 d4 e5 a3a4 a3b3 b2b3 b3b4 b4b5 b4c4 b5c5 c4d4 c5c6 c5d5 d3d4 d4d5 d4e4 e3e4 e4e5 | RYYYB | "
@@ -21,16 +21,16 @@ LATE = read_position(
 
 def start(variant: str = "classic", moves: str = "", supply: str = "limited") -> State:
     state = State(variant, supply)
-    state.shuffle(7)
+    state.reset(7)
     for move in moves.split():
-        state.apply(read_move(state, state.to_act[0], move))
+        state.apply(parse_move(state, state.to_act[0], move))
     return state
 
 
 def early(orange: str, purple: str, due: str, variant: str = "classic") -> State:
     """After the setup, with these cubes; a node of each lies on the trading post."""
     layout = "Y2 / R1 G1 B3 / Y3 R3 B1 V G2 / T Y1 G3 / R2"
-    return read_position(
+    return parse_position(
         f"{layout} | b2 c4 b2c2 c4c5 | {orange} | b3 d4 b2b3 d4e4 | {purple} | {due} | {variant} limited"
     )
 
@@ -80,8 +80,8 @@ def test_the_text_board_of_a_late_position() -> None:
 def test_the_text_board_always_fits_into_a_small_terminal() -> None:
     for seed in range(20):
         state = State(VARIANTS[seed % 4])
-        state.shuffle(seed)
-        state.play_randomly(seed)
+        state.reset(seed)
+        state.rollout(seed)
         lines = str(canvas(state, None)).splitlines()
         assert max(len(line) for line in lines) <= 80
         assert len(lines) <= 20
@@ -167,7 +167,7 @@ def test_the_prompt_says_who_may_do_what_or_how_it_ended(due: str, prompt: str) 
     ],
 )
 def test_the_prompt_says_who_won_with_ten_points_and_by_which_rule(due: str, prompt: str) -> None:
-    state = read_position(
+    state = parse_position(
         "Y2 / R1 G1 B3 / Y3 R3 B1 V G2 / T Y1 G3 / R2 | b2 c2 b2c2 c1c2 c2c3 c2d2 c3c4 | B | "
         "b3 b5 d4 b2b3 b3b4 b4b5 b4c4 b5c5 c3d3 c4c5 c4d4 c5d5 c6d6 d2d3 d2e2 d3d4 d3e3 d4d5 d4e4 d5d6 d5e5 e2e3 e3e4 "
         f"e3f3 e4f4 f3f4 | RYG | {due} limited"
@@ -218,14 +218,14 @@ def test_a_piece_of_the_other_colour_is_chosen_by_a_button_first() -> None:
 def test_a_trade_that_cannot_be_is_answered_in_words(keys: str, said: str) -> None:
     state = early("RY", "RYYB", "purple turn")
     with pytest.raises(IllegalMove, match=said):
-        state.apply(read_move(state, 1, meant(state, 1, keys.split()) or ""))
+        state.apply(parse_move(state, 1, move_from_targets(state, 1, keys.split()) or ""))
 
 
 @pytest.mark.rule("N-18")
 def test_who_has_too_few_cubes_for_a_trade_is_told_so() -> None:
     state = early("RY", "RYYB", "orange turn 2:1")
     with pytest.raises(IllegalMove, match=r"You have too few cubes: a trade takes three"):
-        meant(state, 0, ["orange-R"])
+        move_from_targets(state, 0, ["orange-R"])
 
 
 def test_only_the_seat_that_may_act_has_something_to_choose() -> None:

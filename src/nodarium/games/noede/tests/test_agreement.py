@@ -15,7 +15,7 @@ def compare_game(side: int, blocked: bool, random: Random) -> int:
     """Play a random game on both; returns how many positions agreed."""
     state, table = State(side, blocked), Table(side, blocked)
     cells = BOARDS[state.size].cells
-    while state.acting:
+    while state.to_act_mask:
         assert {cells[action] for action in state.legal_actions()} == table.legal()
         assert state.to_act == (table.mover,)
         action = random.choice(state.legal_actions())
@@ -43,12 +43,12 @@ def test_wins_agree_with_a_slow_search_on_100_000_positions() -> None:
         side = random.choice([4, 4, 4, 5, 5, 6])
         state, table = State(side), Table(side, blocked=False)
         cells = BOARDS[state.size].cells
-        while state.acting:
+        while state.to_act_mask:
             seat, action = state.to_act[0], random.choice(state.legal_actions())
             state.apply(action)
             table.pieces[seat].add(cells[action])
             # A win can only come from the chain of the piece just placed.
-            assert (not state.acting) == table.joins(table.chain(cells[action], seat))
+            assert (not state.to_act_mask) == table.joins(table.chain(cells[action], seat))
             positions += 1
 
 
@@ -57,7 +57,7 @@ def test_wins_agree_with_a_slow_search_on_100_000_positions() -> None:
 def test_no_draw_while_lines_are_open(side: int) -> None:
     state = State(side)
     for seed in range(200):
-        state.shuffle(0)
-        state.play_randomly(seed)
+        state.reset(0)
+        state.rollout(seed)
         assert state.outcome is not None
         assert state.outcome.rule == "O-10"

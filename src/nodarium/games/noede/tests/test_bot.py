@@ -7,7 +7,7 @@ import pytest
 from nodarium.core.discovery import find_game
 from nodarium.games.noede.board import BOARDS
 from nodarium.games.noede.bot import Thinker
-from nodarium.games.noede.notation import read_move, read_position
+from nodarium.games.noede.notation import parse_move, parse_position
 from nodarium.search.bots import make_bot
 from nodarium.search.settings import Settings
 from nodarium.search.uct import Tree
@@ -18,7 +18,7 @@ FOUR = BOARDS[0]
 
 def thinking(text: str) -> Thinker:
     twin = Thinker.__new__(Thinker)
-    twin.become(read_position(text))
+    twin.copy_from(parse_position(text))
     return twin
 
 
@@ -76,5 +76,5 @@ def test_a_node_alone_looks_worse_than_an_anchor() -> None:
     ],
 )
 def test_a_turn_that_wins_is_taken_or_prevented(position: str, moves: set[str], level: str) -> None:
-    state = read_position(position)
-    assert make_bot(GAME, f"{level}:playouts=400", 1).choose(state, 0) in {read_move(state, 0, move) for move in moves}
+    state = parse_position(position)
+    assert make_bot(GAME, f"{level}:playouts=400", 1).choose(state, 0) in {parse_move(state, 0, move) for move in moves}

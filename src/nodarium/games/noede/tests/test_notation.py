@@ -9,7 +9,14 @@ import pytest
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption, UnreadableMove
 from nodarium.games.noede.board import BOARDS
-from nodarium.games.noede.notation import read_deal, read_move, read_position, write_deal, write_move, write_position
+from nodarium.games.noede.notation import (
+    format_deal,
+    format_move,
+    format_position,
+    parse_deal,
+    parse_move,
+    parse_position,
+)
 from nodarium.games.noede.rules import State
 
 
@@ -17,29 +24,29 @@ from nodarium.games.noede.rules import State
 def test_every_cell_has_a_text_that_reads_back(side: int) -> None:
     state = State(side)
     cells = range(len(BOARDS[state.size].cells))
-    texts = [write_move(state, 0, cell) for cell in cells]
+    texts = [format_move(state, 0, cell) for cell in cells]
     assert len(set(texts)) == len(texts)
-    assert [read_move(state, 0, text) for text in texts] == list(cells)
-    assert read_move(state, 0, f" {texts[0].upper()} ") == 0
+    assert [parse_move(state, 0, text) for text in texts] == list(cells)
+    assert parse_move(state, 0, f" {texts[0].upper()} ") == 0
 
 
 @pytest.mark.parametrize("number", [-1, 37, 270])
 def test_number_that_is_no_cell_has_no_text(number: int) -> None:
     with pytest.raises(LookupError):
-        write_move(State(4), 0, number)
+        format_move(State(4), 0, number)
 
 
 @pytest.mark.parametrize("text", ["", "a1", "k6", "f06", "z9", "6f", "a1-d5", "f6f7"])
 def test_text_that_is_no_cell_is_unreadable(text: str) -> None:
     with pytest.raises(UnreadableMove) as caught:
-        read_move(State(5), 0, text)
+        parse_move(State(5), 0, text)
     assert caught.value.rule == "O-11"
-    assert "e5 in the middle" in caught.value.sentence
+    assert "e5 in the middle" in caught.value.message
 
 
 def test_a_turn_of_two_steps_is_no_move() -> None:
     with pytest.raises(UnreadableMove, match="one after the other") as caught:
-        read_move(State(5), 0, "a5-B5")
+        parse_move(State(5), 0, "a5-B5")
     assert caught.value.rule == "O-11"
 
 
@@ -48,11 +55,11 @@ def test_positions_of_random_games_read_back(blocked: bool) -> None:
     random = Random(3)
     state = State(5, blocked)
     while True:
-        text = write_position(state)
-        twin = read_position(text)
-        assert write_position(twin) == text
+        text = format_position(state)
+        twin = parse_position(text)
+        assert format_position(twin) == text
         assert twin.legal_actions() == state.legal_actions()
-        if not state.acting:
+        if not state.to_act_mask:
             assert twin.outcome == state.outcome
             break
         state.apply(random.choice(state.legal_actions()))
@@ -84,13 +91,13 @@ def test_positions_of_random_games_read_back(blocked: bool) -> None:
 )
 def test_position_that_cannot_be_is_refused(text: str, rule: str) -> None:
     with pytest.raises(BadOption) as caught:
-        read_position(text)
+        parse_position(text)
     assert caught.value.rule == rule
 
 
 def test_deal_is_empty_and_only_that() -> None:
     state = State()
-    assert write_deal(state) == {}
-    read_deal(state, {})
+    assert format_deal(state) == {}
+    parse_deal(state, {})
     with pytest.raises(BadOption):
-        find_game("noede").set_up({}, {"layout": "grid"})
+        find_game("noede").state_from_deal({}, {"layout": "grid"})

@@ -9,7 +9,7 @@ import pytest
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption, IllegalMove
 from nodarium.games.noede.board import BOARDS
-from nodarium.games.noede.notation import read_move, read_position, write_move, write_position
+from nodarium.games.noede.notation import format_move, format_position, parse_move, parse_position
 from nodarium.games.noede.rules import State
 from nodarium.games.noede.tests.reference import Table
 
@@ -19,12 +19,12 @@ SIX = BOARDS[2]
 
 def play(state: State, *moves: str) -> State:
     for move in moves:
-        state.apply(read_move(state, state.to_act[0], move))
+        state.apply(parse_move(state, state.to_act[0], move))
     return state
 
 
 def legal(state: State) -> set[str]:
-    return {write_move(state, 0, action) for action in state.legal_actions()}
+    return {format_move(state, 0, action) for action in state.legal_actions()}
 
 
 def outer_cells(side: int) -> set[str]:
@@ -35,7 +35,7 @@ def outer_cells(side: int) -> set[str]:
 def refusal(state: State, move: str) -> tuple[str | None, str]:
     with pytest.raises(IllegalMove) as caught:
         play(state, move)
-    return caught.value.rule, caught.value.sentence
+    return caught.value.rule, caught.value.message
 
 
 @pytest.mark.rule("O-1")
@@ -46,10 +46,10 @@ def test_board_is_a_hexagon_of_four_to_ten_cells_a_side(side: int, cells: int) -
 
 @pytest.mark.rule("O-1")
 def test_board_has_side_six_unless_chosen_otherwise() -> None:
-    assert GAME.new({}, 0).view(0)["side"] == 6
+    assert GAME.new_state({}, 0).view(0)["side"] == 6
     for side in (3, 11):
         with pytest.raises(BadOption):
-            GAME.new({"side": side}, 0)
+            GAME.new_state({"side": side}, 0)
 
 
 @pytest.mark.rule("O-2")
@@ -85,7 +85,7 @@ def test_no_node_in_the_preparation() -> None:
 
 @pytest.mark.rule("O-5")
 def test_anchor_is_followed_by_a_node_where_its_line_meets_that_of_another_anchor() -> None:
-    state = read_position("6 | c4 | k2 k3 | white turn")
+    state = parse_position("6 | c4 | k2 k3 | white turn")
     assert legal(state) == outer_cells(6) - {"c4", "k2", "k3"}
     play(state, "a8")
     # Lines of a8: row 8, and the diagonal a8 b7 c6 d5 e4 f3 g2. Lines of c4: column c, row 4.
@@ -96,7 +96,7 @@ def test_anchor_is_followed_by_a_node_where_its_line_meets_that_of_another_ancho
 
 @pytest.mark.rule("O-5")
 def test_node_alone_where_lines_of_two_standing_anchors_meet() -> None:
-    state = read_position("6 | c4 a8 | k2 k3 | white turn")
+    state = parse_position("6 | c4 a8 | k2 k3 | white turn")
     assert legal(state) - outer_cells(6) == {"c6", "c8", "e4"}
     play(state, "e4")
     assert state.to_act == (1,)
@@ -104,7 +104,7 @@ def test_node_alone_where_lines_of_two_standing_anchors_meet() -> None:
 
 @pytest.mark.rule("O-5")
 def test_pieces_go_on_empty_cells_only() -> None:
-    state = read_position("6 | c4 a8 c8 | k2 k3 | white turn")
+    state = parse_position("6 | c4 a8 c8 | k2 k3 | white turn")
     assert "c8" not in legal(state)
     assert refusal(state, "c8") == ("O-5", "c8: there is a piece of white already.")
     assert refusal(state, "k2") == ("O-5", "k2: there is a piece of black already.")
@@ -112,7 +112,7 @@ def test_pieces_go_on_empty_cells_only() -> None:
 
 @pytest.mark.rule("O-5")
 def test_refusals_say_what_a_node_needs() -> None:
-    state = read_position("6 | c4 | k2 k3 | white turn")
+    state = parse_position("6 | c4 | k2 k3 | white turn")
     sentence = "f6: a node lies where a line through an anchor meets a line through another one."
     assert refusal(state, "f6") == ("O-5", sentence)
     play(state, "a8")
@@ -126,7 +126,7 @@ def test_refusals_say_what_a_node_needs() -> None:
 @pytest.mark.rule("O-6")
 def test_two_anchors_of_one_line_do_not_make_a_node() -> None:
     # a8 and i8 are the two ends of row 8: no cell of that row is on lines of different directions because of them.
-    state = read_position("6 | a8 i8 | k2 k3 | white turn")
+    state = parse_position("6 | a8 i8 | k2 k3 | white turn")
     row = {f"{letter}8" for letter in "bcdefgh"}
     assert not row & legal(state)
     assert refusal(state, "d8")[0] == "O-6"
@@ -135,32 +135,32 @@ def test_two_anchors_of_one_line_do_not_make_a_node() -> None:
 @pytest.mark.rule("O-7")
 def test_lines_run_in_three_directions_through_pieces() -> None:
     # The column of f1 and the row of a8 meet in f8, though pieces of both players lie on the way.
-    state = read_position("6 | f1 a8 f3 | b8 f5 k2 | white turn")
+    state = parse_position("6 | f1 a8 f3 | b8 f5 k2 | white turn")
     assert "f8" in legal(state)
     # The third direction: a8 c6 e4 ... meets the column of f1's neighbour.
-    assert "e4" in legal(read_position("6 | e2 a8 | k2 k3 | white turn"))
+    assert "e4" in legal(parse_position("6 | e2 a8 | k2 k3 | white turn"))
 
 
 @pytest.mark.rule("O-7")
 def test_blocked_lines_end_at_pieces_of_the_other_player_only() -> None:
-    assert "f8" in legal(read_position("6 blocked | f1 a8 f3 b8 | k2 k3 k4 | white turn"))
+    assert "f8" in legal(parse_position("6 blocked | f1 a8 f3 b8 | k2 k3 k4 | white turn"))
     for piece in ("b8", "f5"):
-        state = read_position(f"6 blocked | f1 a8 | {piece} k2 k3 | white turn")
+        state = parse_position(f"6 blocked | f1 a8 | {piece} k2 k3 | white turn")
         assert "f8" not in legal(state)
-    beyond = read_position("6 blocked | f1 a8 | f9 g8 | white turn")
+    beyond = parse_position("6 blocked | f1 a8 | f9 g8 | white turn")
     assert "f8" in legal(beyond)
-    assert refusal(read_position("6 blocked | f1 a8 | b8 f5 k2 | white turn"), "f8")[0] == "O-7"
+    assert refusal(parse_position("6 blocked | f1 a8 | b8 f5 k2 | white turn"), "f8")[0] == "O-7"
 
 
 @pytest.mark.rule("O-7")
 def test_blocked_line_can_be_open_from_its_other_end() -> None:
     # i8 is the other end of row 8: black's b8 shuts only a8 off.
-    assert "f8" in legal(read_position("6 blocked | f1 a8 i8 | b8 k2 k3 | white turn"))
+    assert "f8" in legal(parse_position("6 blocked | f1 a8 i8 | b8 k2 k3 | white turn"))
 
 
 @pytest.mark.rule("O-8")
 def test_turn_cannot_be_passed_and_the_node_not_be_left_out() -> None:
-    state = play(read_position("6 | c4 | k2 k3 | white turn"), "a8")
+    state = play(parse_position("6 | c4 | k2 k3 | white turn"), "a8")
     assert state.view(None)["anchor"] == "a8"
     assert refusal(state, "a9")[0] == "O-5"
 
@@ -168,8 +168,8 @@ def test_turn_cannot_be_passed_and_the_node_not_be_left_out() -> None:
 @pytest.mark.rule("O-8")
 def test_node_is_left_out_if_there_is_no_cell_for_it() -> None:
     # The corners a7 and d7 have one inner line each; these meet in d4 alone.
-    assert legal(play(read_position("4 | a7 | g1 g2 | white turn"), "d7")) == {"d4"}
-    state = play(read_position("4 | a7 | g1 g2 d4 | white turn"), "d7")
+    assert legal(play(parse_position("4 | a7 | g1 g2 | white turn"), "d7")) == {"d4"}
+    state = play(parse_position("4 | a7 | g1 g2 d4 | white turn"), "d7")
     assert state.to_act == (1,)
     assert state.view(None)["phase"] == "turn"
 
@@ -179,11 +179,11 @@ def full_rim_position() -> State:
     random = Random(5)
     while True:
         state = State(4, True)
-        while state.acting:
+        while state.to_act_mask:
             actions = state.legal_actions()
             turn, seat = state.turn, state.to_act[0]
             state.apply(random.choice(actions))
-            if state.acting and state.turn != turn and state.to_act[0] == seat and state.ply > 3:
+            if state.to_act_mask and state.turn != turn and state.to_act[0] == seat and state.ply > 3:
                 return state
 
 
@@ -191,9 +191,9 @@ def full_rim_position() -> State:
 def test_player_without_a_move_is_skipped() -> None:
     state = full_rim_position()
     other = 1 - state.to_act[0]
-    idle = write_position(state).rpartition("|")[0] + "| " + ("white", "black")[other] + " turn"
+    idle = format_position(state).rpartition("|")[0] + "| " + ("white", "black")[other] + " turn"
     with pytest.raises(BadOption):  # there is nothing that the skipped player could do
-        read_position(idle)
+        parse_position(idle)
 
 
 @pytest.mark.rule("O-9")
@@ -201,7 +201,7 @@ def test_game_is_drawn_if_nobody_has_a_move() -> None:
     random = Random(1)
     for _ in range(200):
         state = State(4, True)
-        while state.acting:
+        while state.to_act_mask:
             state.apply(random.choice(state.legal_actions()))
         outcome = state.outcome
         assert outcome is not None
@@ -231,7 +231,7 @@ def winners(side: int, names: list[str]) -> bool:
 
 @pytest.mark.rule("O-10")
 def test_chain_between_opposite_sides_wins() -> None:
-    state = read_position("4 | a4 b4 c4 d4 e4 f4 d1 | g1 g2 | white turn")
+    state = parse_position("4 | a4 b4 c4 d4 e4 f4 d1 | g1 g2 | white turn")
     play(state, "g4")
     assert state.outcome is not None
     assert (state.outcome.winners, state.outcome.rule) == ((0,), "O-10")
@@ -239,7 +239,7 @@ def test_chain_between_opposite_sides_wins() -> None:
 
 @pytest.mark.rule("O-10")
 def test_anchor_wins_before_its_node() -> None:
-    state = play(read_position("4 | a4 b4 c4 d4 e4 f4 d1 | g1 g2 | white turn"), "g4")
+    state = play(parse_position("4 | a4 b4 c4 d4 e4 f4 d1 | g1 g2 | white turn"), "g4")
     assert not state.to_act
     assert not state.legal_actions()
 
@@ -253,7 +253,7 @@ def test_chain_between_three_sides_of_which_no_two_are_neighbours_wins() -> None
     #     .  .  .  W  .  .
     #      .  .  .  W  .
     #       .  .  W  .
-    before = read_position("4 | b3 c3 c4 d4 e4 f4 d5 d6 c7 | a4 d7 | white turn")
+    before = parse_position("4 | b3 c3 c4 d4 e4 f4 d5 d6 c7 | a4 d7 | white turn")
     assert before.outcome is None
     after = play(before, "g3").outcome
     assert after is not None
@@ -263,14 +263,14 @@ def test_chain_between_three_sides_of_which_no_two_are_neighbours_wins() -> None
 @pytest.mark.rule("O-10")
 def test_three_sides_with_neighbours_among_them_do_not_win() -> None:
     # b3 and c3 join the side of b3; a5 and a4 the side of a5, its neighbour; d1 is the corner of two more neighbours.
-    state = read_position("4 | b3 c2 a5 a4 d2 e1 | g4 d7 | black turn")
+    state = parse_position("4 | b3 c2 a5 a4 d2 e1 | g4 d7 | black turn")
     assert state.outcome is None
     assert play(state, "g3").outcome is None
 
 
 @pytest.mark.rule("O-10")
 def test_two_sides_that_meet_do_not_win() -> None:
-    state = read_position("4 | b3 b4 a5 | g1 g2 | white turn")
+    state = parse_position("4 | b3 b4 a5 | g1 g2 | white turn")
     assert state.outcome is None
 
 
@@ -285,9 +285,9 @@ def test_cells_are_named_by_column_and_row() -> None:
 
 @pytest.mark.rule("O-11")
 def test_turn_is_written_with_its_steps_joined() -> None:
-    assert GAME.notation.write_turn(["a8", "d5"]) == "a8-d5"
-    assert GAME.notation.write_turn(["d5"]) == "d5"
-    assert GAME.notation.read_turn("a8-d5") == ["a8", "d5"]
+    assert GAME.notation.format_turn(["a8", "d5"]) == "a8-d5"
+    assert GAME.notation.format_turn(["d5"]) == "d5"
+    assert GAME.notation.parse_turn("a8-d5") == ["a8", "d5"]
 
 
 @pytest.mark.rule("O-5")
@@ -300,5 +300,5 @@ def test_refusal_for_one_line_only_is_not_about_directions() -> None:
 @pytest.mark.rule("O-6")
 def test_refusal_names_one_line_with_two_anchors() -> None:
     # a8 and i8 are the ends of one row, and d8 lies on it.
-    state = play(read_position("6 | a8 c4 | k2 k3 | white turn"), "i8")
+    state = play(parse_position("6 | a8 c4 | k2 k3 | white turn"), "i8")
     assert refusal(state, "d8")[0] == "O-6"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nodarium.core.scene import Line, Scene
-from nodarium.games.noede.notation import read_move, read_position
+from nodarium.games.noede.notation import parse_move, parse_position
 from nodarium.games.noede.scene import canvas, scene
 
 
@@ -23,7 +23,7 @@ def near(one: tuple[float, float], other: tuple[float, float]) -> bool:
 
 
 def test_lines_of_all_anchors_are_there_for_every_seat() -> None:
-    state = read_position("6 | a6 f6 | c6 k6 | white turn")
+    state = parse_position("6 | a6 f6 | c6 k6 | white turn")
     for seat in (0, 1, None):
         drawn = scene(state, seat)
         assert ends(drawn, "piece-a6")
@@ -35,21 +35,21 @@ def test_lines_of_all_anchors_are_there_for_every_seat() -> None:
 
 def test_line_runs_to_the_rim_or_to_the_piece_that_blocks_it() -> None:
     row = "line-a6-1"
-    free = scene(read_position("6 | a6 f6 | c6 k6 | white turn"), 0)
+    free = scene(parse_position("6 | a6 f6 | c6 k6 | white turn"), 0)
     assert near(ends(free, "piece-a6")[row], middle(free, "k6"))
-    blocked = scene(read_position("6 blocked | a6 f6 | c6 k6 | white turn"), 0)
+    blocked = scene(parse_position("6 blocked | a6 f6 | c6 k6 | white turn"), 0)
     assert near(ends(blocked, "piece-a6")[row], middle(blocked, "b6"))
 
 
 def test_crossings_follow_the_anchor_that_is_pointed_at() -> None:
-    drawn = scene(read_position("6 | c4 | k2 k3 | white turn"), 0)
+    drawn = scene(parse_position("6 | c4 | k2 k3 | white turn"), 0)
     marked = {shape.key for shape in drawn.shapes if shape.when == "a8" and shape.key.startswith("crossing")}
     assert marked == {"crossing-a8-c6", "crossing-a8-c8", "crossing-a8-e4"}
 
 
 def test_lines_of_a_new_anchor_are_there_until_its_node_is_placed() -> None:
-    state = read_position("6 | c4 | k2 k3 | white turn")
-    state.apply(read_move(state, 0, "a8"))
+    state = parse_position("6 | c4 | k2 k3 | white turn")
+    state.apply(parse_move(state, 0, "a8"))
     for seat in (0, 1, None):
         drawn = {shape.key for shape in scene(state, seat).shapes if not shape.when}
         assert {key for key in drawn if key.startswith("line-")} == {"line-a8-1", "line-a8-2"}
@@ -60,17 +60,17 @@ def test_lines_of_a_new_anchor_are_there_until_its_node_is_placed() -> None:
 
 
 def test_winning_chain_is_joined_up() -> None:
-    over = scene(read_position("4 | a4 b4 c4 d4 e4 f4 g4 | d1 g1 | over"), None)
+    over = scene(parse_position("4 | a4 b4 c4 d4 e4 f4 g4 | d1 g1 | over"), None)
     assert sum(shape.key.startswith("won-") for shape in over.shapes) == 6
     assert over.prompt == "White wins: two opposite sides are joined (O-10)"
-    three = scene(read_position("4 | c2 d2 d3 d4 e4 f4 g3 d5 d6 c7 | g1 a4 | over"), None)
+    three = scene(parse_position("4 | c2 d2 d3 d4 e4 f4 g3 d5 d6 c7 | g1 a4 | over"), None)
     assert three.prompt == "White wins: three sides, no two of them neighbours, are joined (O-10)"
-    playing = scene(read_position("4 | a4 b4 c4 d4 e4 f4 | d1 g1 | white turn"), None)
+    playing = scene(parse_position("4 | a4 b4 c4 d4 e4 f4 | d1 g1 | white turn"), None)
     assert not any(shape.key.startswith("won-") for shape in playing.shapes)
 
 
 def test_board_for_the_terminal() -> None:
-    state = read_position("4 | a4 d4 f4 | g1 g3 e2 | white turn")
+    state = parse_position("4 | a4 d4 f4 | g1 g3 e2 | white turn")
     assert (
         str(canvas(state, 0))
         == """\

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from nodarium.core.discovery import find_game
-from nodarium.games.starduel.notation import read_move, read_position, read_turn, write_move
+from nodarium.games.starduel.notation import format_move, parse_move, parse_position, parse_turn
 from nodarium.games.starduel.rules import State
 
 GAME = find_game("starduel")
@@ -30,7 +30,7 @@ CLASH = """
 
 
 def new(seed: int = 0, **options: object) -> State:
-    state = GAME.new(options, seed)
+    state = GAME.new_state(options, seed)
     assert isinstance(state, State)
     return state
 
@@ -47,7 +47,7 @@ def position(
     card_set: str | Path = CARDS,
 ) -> State:
     known = new(cards=card_set).card_set.name
-    return read_position(" | ".join([cards, spares, kurth, enate, rounds, due, chart, known]))
+    return parse_position(" | ".join([cards, spares, kurth, enate, rounds, due, chart, known]))
 
 
 def play(state: State, *turns: str) -> State:
@@ -56,17 +56,17 @@ def play(state: State, *turns: str) -> State:
         programs = turn.split()
         if len(state.to_act) == 2:
             for seat, program in enumerate(programs):
-                state.apply(read_move(state, seat, program), seat)
+                state.apply(parse_move(state, seat, program), seat)
         else:
-            for move in read_turn(turn):
-                state.apply(read_move(state, state.to_act[0], move))
+            for move in parse_turn(turn):
+                state.apply(parse_move(state, state.to_act[0], move))
     return state
 
 
 def moves(state: State, seat: int | None = None) -> list[str]:
     """The legal moves of the seat that acts, or of the one that is named."""
     who = state.to_act[0] if seat is None else seat
-    return [write_move(state, who, action) for action in state.legal_actions(who)]
+    return [format_move(state, who, action) for action in state.legal_actions(who)]
 
 
 def tracks(state: State, seat: int) -> str:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from nodarium.games.starduel.board import MAP_NAMES, NO_CARD
-from nodarium.games.starduel.notation import read_move, write_deal, write_move, write_position
+from nodarium.games.starduel.notation import format_deal, format_move, format_position, parse_move
 from nodarium.games.starduel.rules import State
 from nodarium.games.starduel.tests.reference import Player, Table, arrange
 from nodarium.games.starduel.tests.table import new
@@ -18,7 +18,7 @@ on_both_maps = pytest.mark.parametrize("chart", MAP_NAMES)
 
 def start(chart: str, seed: int) -> tuple[State, Table]:
     state = new(seed, map=chart)
-    return state, Table(write_deal(state))
+    return state, Table(format_deal(state))
 
 
 def choose(table: Table, seat: int, random: Random, style: int) -> str:
@@ -51,7 +51,7 @@ def compare(state: State, table: Table) -> None:
     assert list(state.to_act) == table.to_act()
     assert state.round == table.round
     for seat in state.to_act:
-        moves = [write_move(state, seat, action) for action in state.legal_actions(seat)]
+        moves = [format_move(state, seat, action) for action in state.legal_actions(seat)]
         assert len(set(moves)) == len(moves)
         assert set(moves) == table.legal(seat)
 
@@ -79,14 +79,14 @@ def play_on_both(chart: str, seed: int) -> Table:
     """A random game, compared at every step."""
     random = Random(seed)
     state, table = start(chart, seed)
-    while state.acting:
+    while state.to_act_mask:
         compare(state, table)
         if random.random() < 0.2:
-            assert vars(arrange(write_position(state))) == vars(table)
+            assert vars(arrange(format_position(state))) == vars(table)
             compare_ways(state, table, random.randrange(2), random.randrange(state.size))
         seat = random.choice(state.to_act)
         move = choose(table, seat, random, seed % 4)
-        state.apply(read_move(state, seat, move), seat)
+        state.apply(parse_move(state, seat, move), seat)
         table.play(seat, move)
     compare(state, table)
     assert table.result is not None

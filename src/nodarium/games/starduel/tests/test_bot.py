@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from nodarium.games.starduel.bot import Thinker
-from nodarium.games.starduel.notation import write_move
+from nodarium.games.starduel.notation import format_move
 from nodarium.games.starduel.rules import State
 from nodarium.games.starduel.tests.table import CLASH, GAME, START, moves, new, owner, play, position
 from nodarium.search.bots import LEVELS, SearchBot, make_bot
@@ -47,13 +47,13 @@ SHUT_IN = """
 
 def thinking(state: State) -> Thinker:
     twin = Thinker.__new__(Thinker)
-    twin.become(state)
+    twin.copy_from(state)
     return twin
 
 
 def chosen(state: State, seat: int, seed: int = 1) -> str:
     bot = make_bot(GAME, "master:playouts=600", seed)
-    return write_move(state, seat, bot.choose(state, seat))
+    return format_move(state, seat, bot.choose(state, seat))
 
 
 def after_the_turn(state: State, seat: int, seed: int) -> State:
@@ -73,14 +73,17 @@ def test_a_round_is_worth_what_the_network_makes_of_it() -> None:
         if len(state.to_act) == 2:
             found = []
             for seat in (KURTH, ENATE):
-                total = weights["last"]
-                for neuron, start in enumerate(weights["start"]):
-                    traits = zip(twin.describe(seat), weights["rows"], strict=True)
-                    total += max(start + sum(trait * row[neuron] for trait, row in traits), 0) * weights["out"][neuron]
+                total = weights["output_bias"]
+                for neuron, start in enumerate(weights["hidden_bias"]):
+                    traits = zip(twin.features(seat), weights["hidden_weights"], strict=True)
+                    total += (
+                        max(start + sum(trait * row[neuron] for trait, row in traits), 0)
+                        * weights["output_weights"][neuron]
+                    )
                 found.append(1 / (1 + math.exp(-total)))
             whole = max(sum(found), 1)
-            assert twin.worth(KURTH) == pytest.approx(found[KURTH] / whole, abs=1e-4)
-            assert twin.worth(ENATE) == pytest.approx(found[ENATE] / whole, abs=1e-4)
+            assert twin.evaluate(KURTH) == pytest.approx(found[KURTH] / whole, abs=1e-4)
+            assert twin.evaluate(ENATE) == pytest.approx(found[ENATE] / whole, abs=1e-4)
             judged += 1
         seat = state.to_act[0]
         actions = [action for action in state.legal_actions(seat) if not state.ruins(seat, action)]
@@ -90,21 +93,21 @@ def test_a_round_is_worth_what_the_network_makes_of_it() -> None:
 
 def test_a_finished_game_is_worth_its_result_but_a_win_by_the_count_less() -> None:
     forced = position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P2 M3", enate="I1 E3 P0 M0")
-    assert thinking(play(forced, "attack 3M")).worth(KURTH) == 1
-    assert thinking(forced).worth(ENATE) == 0
+    assert thinking(play(forced, "attack 3M")).evaluate(KURTH) == 1
+    assert thinking(forced).evaluate(ENATE) == 0
     counted = position(CLASH, kurth="I2 E3 P0 M0", enate="I1 E3 P0 M0", rounds="round 40 quiet 0 Enate")
-    assert 0.5 < thinking(play(counted, "31 31", "end", "end")).worth(KURTH) < 1
-    assert thinking(counted).worth(ENATE) == 0
+    assert 0.5 < thinking(play(counted, "31 31", "end", "end")).evaluate(KURTH) < 1
+    assert thinking(counted).evaluate(ENATE) == 0
 
 
 def test_only_the_start_of_a_round_is_described() -> None:
-    assert thinking(position(START)).describe(KURTH)
-    assert not thinking(position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P2 M2", enate="I1 E3 P0 M0")).describe(KURTH)
+    assert thinking(position(START)).features(KURTH)
+    assert not thinking(position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P2 M2", enate="I1 E3 P0 M0")).features(KURTH)
 
 
 def test_both_sides_are_described_alike() -> None:
     state = thinking(position(CLASH, kurth="I2 E3 P2 M2", enate="I1 E5 P1 M0"))
-    kurth, enate = state.describe(KURTH), state.describe(ENATE)
+    kurth, enate = state.features(KURTH), state.features(ENATE)
     side = (len(kurth) - 9) // 2
     assert kurth[:side] == enate[side : 2 * side]
     assert kurth[side : 2 * side] == enate[:side]
@@ -113,7 +116,7 @@ def test_both_sides_are_described_alike() -> None:
 
 def test_nodes_are_worth_something() -> None:
     few = thinking(position(CLASH, kurth="I2 E3 P2 M2", enate="I1 E3 P2 M2"))
-    assert few.worth(KURTH) > 0.5
+    assert few.evaluate(KURTH) > 0.5
 
 
 @pytest.mark.rule("S-17")

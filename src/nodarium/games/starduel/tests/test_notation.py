@@ -13,15 +13,15 @@ import pytest
 from nodarium.core.errors import BadOption, IllegalMove, UnreadableMove
 from nodarium.games.starduel.board import ACTIONS, ATTACK, MAP_NAMES, MOST_SPACES, MOVE
 from nodarium.games.starduel.notation import (
-    read_deal,
-    read_move,
-    read_position,
-    read_turn,
-    tell_move,
-    write_deal,
-    write_move,
-    write_position,
-    write_turn,
+    describe_move,
+    format_deal,
+    format_move,
+    format_position,
+    format_turn,
+    parse_deal,
+    parse_move,
+    parse_position,
+    parse_turn,
 )
 from nodarium.games.starduel.rules import State
 from nodarium.games.starduel.tests.table import CARDS, CLASH, GAME, START, moves, new, play, position
@@ -53,18 +53,18 @@ def test_every_action_of_a_map_has_its_own_text_that_reads_back(chart: str) -> N
         if ATTACK <= action < ATTACK + 13:  # what is paid depends on the target
             continue
         try:
-            texts[action] = write_move(state, 0, action)
+            texts[action] = format_move(state, 0, action)
         except LookupError:
             continue
     size = state.size
     assert len(texts) == len(set(texts.values())) == size + 2 + 3 + 2 * size + size * size + size * (size - 1) // 2
-    assert all(read_move(state, 1, text) == action for action, text in texts.items())
+    assert all(parse_move(state, 1, text) == action for action, text in texts.items())
 
 
 @pytest.mark.parametrize("number", [-1, 21, 22, MOVE + 19, MOVE + 20 * MOST_SPACES, ACTIONS, 1 << 40])
 def test_number_that_is_no_action_has_no_text(number: int) -> None:
     with pytest.raises(LookupError):
-        write_move(position(), 0, number)
+        format_move(position(), 0, number)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_number_that_is_no_action_has_no_text(number: int) -> None:
     ],
 )
 def test_moves_may_be_written_loosely(loose: str, strict: str) -> None:
-    assert read_move(clash(), 0, loose) == read_move(clash(), 0, strict)
+    assert parse_move(clash(), 0, loose) == parse_move(clash(), 0, strict)
 
 
 @pytest.mark.parametrize(
@@ -109,22 +109,22 @@ def test_moves_may_be_written_loosely(loose: str, strict: str) -> None:
 )
 def test_text_that_is_no_move_is_unreadable(text: str) -> None:
     with pytest.raises(UnreadableMove) as caught:
-        read_move(clash(), 0, text)
+        parse_move(clash(), 0, text)
     assert caught.value.rule == "S-22"
 
 
 @pytest.mark.rule("S-11")
 def test_payment_that_is_not_the_defense_is_refused_with_the_figures() -> None:
     with pytest.raises(IllegalMove) as caught:
-        read_move(clash(), 0, "attack 2P2M")
+        parse_move(clash(), 0, "attack 2P2M")
     assert str(caught.value) == "'attack 2P2M' pays 4, but the node you can attack has a defense of 3. (S-11)"
     with pytest.raises(IllegalMove, match="you have no node to attack"):
-        read_move(position(), 0, "attack 2P")
+        parse_move(position(), 0, "attack 2P")
 
 
 def test_turn_is_its_moves_with_commas() -> None:
-    assert write_turn(["activate", "move 12>33", "end"]) == "activate, move 12>33, end"
-    assert read_turn(" activate,move 12>33 , end") == ["activate", "move 12>33", "end"]
+    assert format_turn(["activate", "move 12>33", "end"]) == "activate, move 12>33, end"
+    assert parse_turn(" activate,move 12>33 , end") == ["activate", "move 12>33", "end"]
 
 
 # ---- Deals ----
@@ -134,15 +134,15 @@ def test_turn_is_its_moves_with_commas() -> None:
 def test_deal_can_be_read_and_sets_up_the_same_game(chart: str) -> None:
     for seed in range(10):
         state = new(seed, map=chart)
-        deal = write_deal(state)
-        again = GAME.set_up({"map": chart}, deal)
+        deal = format_deal(state)
+        again = GAME.state_from_deal({"map": chart}, deal)
         assert isinstance(again, State)
-        assert write_position(again) == write_position(state)
-        assert write_deal(again) == deal
+        assert format_position(again) == format_position(state)
+        assert format_deal(again) == deal
 
 
 def test_deal_names_map_cards_by_kurths_coordinates_spares_and_initiative() -> None:
-    deal = write_deal(position(rounds="round 1 quiet 0 Enate"))
+    deal = format_deal(position(rounds="round 1 quiet 0 Enate"))
     assert deal["map"] == "hexagon"
     assert list(deal["cards"].items())[:4] == [("11", "k1"), ("12", "k2"), ("13", "k3"), ("21", "t1")]
     assert deal["cards"]["53"] == "e3"
@@ -152,12 +152,12 @@ def test_deal_names_map_cards_by_kurths_coordinates_spares_and_initiative() -> N
 
 def test_deal_is_written_before_the_first_move() -> None:
     with pytest.raises(BadOption, match="before the first move"):
-        write_deal(play(position(rounds="round 1 quiet 0 Enate"), "12 13"))
+        format_deal(play(position(rounds="round 1 quiet 0 Enate"), "12 13"))
 
 
 def altered(**changes: object) -> dict[str, Any]:
     """A deal with some of its parts changed; `cards_21` changes one card."""
-    deal = copy.deepcopy(write_deal(position(rounds="round 1 quiet 0 Enate")))
+    deal = copy.deepcopy(format_deal(position(rounds="round 1 quiet 0 Enate")))
     for name, value in changes.items():
         if name.startswith("cards_"):
             deal["cards"][name.removeprefix("cards_")] = value
@@ -190,11 +190,11 @@ def altered(**changes: object) -> dict[str, Any]:
 )
 def test_deal_that_cannot_be_is_refused(deal: dict[str, Any], rule: str, complaint: str) -> None:
     state = position()
-    before = write_position(state)
+    before = format_position(state)
     with pytest.raises(BadOption, match=re.escape(complaint)) as caught:
-        read_deal(state, deal)
+        parse_deal(state, deal)
     assert caught.value.rule == rule
-    assert write_position(state) == before
+    assert format_position(state) == before
 
 
 # ---- Positions ----
@@ -206,9 +206,9 @@ def test_positions_of_random_games_read_back(chart: str) -> None:
     for seed in range(6):
         state = new(seed, map=chart)
         while True:
-            text = write_position(state)
-            twin = read_position(text)
-            assert write_position(twin) == text
+            text = format_position(state)
+            twin = parse_position(text)
+            assert format_position(twin) == text
             assert [twin.legal_actions(seat) for seat in range(2)] == [state.legal_actions(seat) for seat in range(2)]
             assert [twin.view(seat) for seat in (0, 1, None)] == [state.view(seat) for seat in (0, 1, None)]
             if not state.to_act:
@@ -221,9 +221,9 @@ def test_positions_of_random_games_read_back(chart: str) -> None:
 def test_position_with_map_and_cards_of_ones_own_reads_back() -> None:
     chart = "..1.1.1../2.2.o.2.2/3.3.o.3.3/2.2.o.2.2/..1.1.1.."
     state = new(4, map=chart, cards=CARDS)
-    assert write_position(read_position(write_position(state))) == write_position(state)
-    assert write_position(pickle.loads(pickle.dumps(state))) == write_position(state)
-    assert "Obelisk" in write_position(state)
+    assert format_position(parse_position(format_position(state))) == format_position(state)
+    assert format_position(pickle.loads(pickle.dumps(state))) == format_position(state)
+    assert "Obelisk" in format_position(state)
 
 
 @pytest.mark.parametrize(
@@ -276,7 +276,7 @@ def test_position_that_cannot_be_is_refused(changes: dict[str, str], rule: str, 
 
 def test_who_aims_at_a_face_down_card_is_not_said_to_activate_it() -> None:
     known = position(START, "first 11 53 Kurth", kurth="I0 E3 P0 M0", enate="I0 E3 P0 M0")
-    assert tell_move(known, 0, read_move(known, 0, "activate")) == ("activates 11", "S-10")
+    assert describe_move(known, 0, parse_move(known, 0, "activate")) == ("activates 11", "S-10")
     owned = START.replace("k1", "k1:Kurth").replace("k2", "k2:Kurth").replace("k3", "k3:Kurth")
     blind = position(owned, "first 21 53 Kurth", kurth="I3 E3 P0 M0", enate="I0 E3 P0 M0")
-    assert tell_move(blind, 0, read_move(blind, 0, "activate")) == ("tries to activate 21, face down", "S-10")
+    assert describe_move(blind, 0, parse_move(blind, 0, "activate")) == ("tries to activate 21, face down", "S-10")

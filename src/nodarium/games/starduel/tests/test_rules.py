@@ -9,7 +9,7 @@ import pytest
 
 from nodarium.core.errors import BadOption, GameOver, IllegalMove, NotYourTurn
 from nodarium.games.starduel import board
-from nodarium.games.starduel.notation import read_move
+from nodarium.games.starduel.notation import parse_move
 from nodarium.games.starduel.rules import State
 from nodarium.games.starduel.tests.table import (
     CARDS,
@@ -30,8 +30,8 @@ from nodarium.games.starduel.tests.table import (
 def refusal(state: State, move: str, seat: int | None = None) -> tuple[str | None, str]:
     who = state.to_act[0] if seat is None else seat
     with pytest.raises(IllegalMove) as caught:
-        state.apply(read_move(state, who, move), who)
-    return caught.value.rule, caught.value.sentence
+        state.apply(parse_move(state, who, move), who)
+    return caught.value.rule, caught.value.message
 
 
 def result(state: State) -> tuple[tuple[int, ...], str | None]:
@@ -90,7 +90,7 @@ def test_map_of_ones_own_can_be_played(tmp_path: Path) -> None:
     state = new(map=file)
     assert state.map.name == OWN_MAP
     assert state.size == 21
-    state.play_randomly(1)
+    state.rollout(1)
     assert state.outcome is not None
     assert new(map=OWN_MAP).view(0) == new(map=file).view(0)
     file.write_text('rows = [".1.1.1.", "2.2.2.2", "3.3.3.3", "2.2.2.2", ".1.1.1."]')
@@ -242,7 +242,7 @@ def test_deal_lays_own_planets_face_up_and_the_others_face_down_by_tier(chart: s
     seen = set()
     for seed in range(40):
         state = new(seed, map=chart)
-        deal = GAME.notation.write_deal(state)
+        deal = GAME.notation.format_deal(state)
         kinds = {one.id: (one.side, one.tier) for one in state.card_set.cards}
         assert all(kinds[one] == rows[name[0]] for name, one in deal["cards"].items())
         assert [kinds[one] for one in deal["spares"]["2"] + deal["spares"]["3"]] == [(None, 2)] * 2 + [(None, 3)] * 2
@@ -279,7 +279,7 @@ def test_both_program_in_any_order_and_the_lower_number_acts_first(order: tuple[
     programs = {0: "31", 1: "22"}
     for seat in order:
         assert seat in state.to_act
-        state.apply(read_move(state, seat, programs[seat]), seat)
+        state.apply(parse_move(state, seat, programs[seat]), seat)
     assert state.to_act == (1,)
     play(state, "end")
     assert state.to_act == (0,)
@@ -305,11 +305,11 @@ def test_every_coordinate_can_be_programmed(chart: str, programs: int) -> None:
 @pytest.mark.rule("S-6")
 def test_program_is_final() -> None:
     state = new()
-    state.apply(read_move(state, 1, "22"), 1)
+    state.apply(parse_move(state, 1, "22"), 1)
     assert state.to_act == (0,)
     assert state.legal_actions(1) == []
     with pytest.raises(NotYourTurn):
-        state.apply(read_move(state, 1, "23"), 1)
+        state.apply(parse_move(state, 1, "23"), 1)
     assert refusal(state, "activate", 0)[0] == "S-6"
     play(state, "31")
     assert refusal(state, "15")[0] == "S-6"
@@ -318,8 +318,8 @@ def test_program_is_final() -> None:
 @pytest.mark.rule("S-7")
 @pytest.mark.parametrize("first", [0, 1])
 def test_equal_numbers_of_the_first_round_are_settled_by_the_deal(first: int) -> None:
-    deal = {**GAME.notation.write_deal(new()), "initiative": first}
-    state = GAME.set_up({}, deal)
+    deal = {**GAME.notation.format_deal(new()), "initiative": first}
+    state = GAME.state_from_deal({}, deal)
     assert isinstance(state, State)
     assert play(state, "22 22").to_act == (first,)
     assert {new(seed).view(0)["first_if_equal"] for seed in range(20)} == {0, 1}
@@ -707,7 +707,7 @@ def test_attack_on_the_last_node_wins_at_once() -> None:
 @pytest.mark.rule("S-17")
 def test_exhausting_the_last_node_loses_at_once() -> None:
     state = position(START.replace("k1", "k1:Kurth"), "first 15 31 Kurth", kurth="I1 E3 P1 M1")
-    assert state.ruins(0, read_move(state, 0, "exhaust 11"))
+    assert state.ruins(0, parse_move(state, 0, "exhaust 11"))
     play(state, "exhaust 11")
     assert result(state) == ((1,), "S-17")
     assert tracks(state, 0) == "I0 E3 P1 M1"
@@ -717,7 +717,7 @@ def test_exhausting_the_last_node_loses_at_once() -> None:
 def test_paying_the_last_population_loses_at_once() -> None:
     cards = CLASH.replace("e2 ", "e2:Enate ")
     state = position(cards, "first 33 53 Kurth", kurth="I2 E3 P2 M3", enate="I2 E3 P0 M0")
-    ruinous = {move for move in moves(state) if state.ruins(0, read_move(state, 0, move))}
+    ruinous = {move for move in moves(state) if state.ruins(0, parse_move(state, 0, move))}
     assert ruinous == {"attack 2P1M"}
     play(state, "attack 2P1M")
     assert result(state) == ((1,), "S-17")
@@ -816,7 +816,7 @@ def test_influence_then_population_then_minerals_decide(kurth: str, enate: str, 
 
 @pytest.mark.rule("S-19")
 def test_no_game_has_more_steps_than_forty_full_rounds() -> None:
-    assert GAME.longest == 400
+    assert GAME.max_steps == 400
 
 
 # ---- Cards, secrets, notation ----
@@ -836,10 +836,10 @@ def test_sets_of_tier_one_mirror_each_other() -> None:
 @pytest.mark.rule("S-21")
 def test_program_is_hidden_from_everybody_else_until_both_are_there() -> None:
     state = new()
-    state.apply(read_move(state, 0, "22"), 0)
+    state.apply(parse_move(state, 0, "22"), 0)
     assert [player["committed"] for player in state.view(1)["players"]] == [True, False]
     assert [state.view(seat)["players"][0]["program"] for seat in (0, 1, None)] == ["22", None, None]
-    state.apply(read_move(state, 1, "31"), 1)
+    state.apply(parse_move(state, 1, "31"), 1)
     for seat in (0, 1, None):
         assert [player["program"] for player in state.view(seat)["players"]] == ["22", "31"]
 

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from nodarium.core.bits import advance, below
 from nodarium.core.errors import IllegalMove
 from nodarium.core.scene import Circle, Group, Line, Panel, Polygon, Scene, Shape, Text, Token
+from nodarium.core.splitmix import advance, below
 from nodarium.games.starduel.board import ACTIVATE, END, EXHAUST
-from nodarium.games.starduel.notation import read_move
+from nodarium.games.starduel.notation import parse_move
 from nodarium.games.starduel.rules import State
-from nodarium.games.starduel.scene import CARD, canvas, meant, scene, sheet
+from nodarium.games.starduel.scene import CARD, canvas, card_sheet, move_from_targets, scene
 from nodarium.games.starduel.tests.table import CARDS, CLASH, START, new, play, position
 
 
@@ -148,7 +148,7 @@ def test_who_programs_sees_dim_where_a_program_would_do_nothing(seat: int) -> No
     rng, seen = 5, compare_dim_with_rules(position(START.replace("k1", ".").replace("e1", ".")), seat)
     for seed in range(4):
         state = new(seed)
-        while state.acting:
+        while state.to_act_mask:
             if len(state.to_act) == 2:
                 seen |= compare_dim_with_rules(state, seat)
             for one in state.to_act:
@@ -163,8 +163,8 @@ def compare_dim_with_rules(state: State, seat: int) -> set[tuple[bool, str]]:
     drawn, found = scene(state, seat), set()
     for path in drawn.paths:
         after = state.copy()
-        after.apply(read_move(state, seat, path.move), seat)
-        after.apply(read_move(state, 1 - seat, "15"), 1 - seat)
+        after.apply(parse_move(state, seat, path.move), seat)
+        after.apply(parse_move(state, 1 - seat, "15"), 1 - seat)
         if after.to_act != (seat,):
             after.apply(END)
         works = any(ACTIVATE <= action < EXHAUST for action in after.legal_actions(seat))
@@ -246,14 +246,14 @@ def test_programs_of_others_have_the_number_of_who_looks_on() -> None:
 
 @pytest.mark.rule("S-3")
 def test_sheet_shows_all_cards_of_the_set_that_is_played_with_and_nothing_of_the_deal() -> None:
-    rule, drawn = sheet(new(7, cards=CARDS))
+    rule, drawn = card_sheet(new(7, cards=CARDS))
     assert rule == "S-3"
     assert [shape.key for shape in drawn.shapes] == [f"card-{card.id}" for card in new(cards=CARDS).card_set.cards]
     written = texts(drawn, "u3-")
     assert (written["tier"], written["name"], written["defense"]) == ("III", "Nadir", "4")
     assert [text for key, text in written.items() if key.startswith("needs-")] == ["1P", "4M"]
-    assert sheet(new(8, cards=CARDS)) == (rule, drawn)
-    assert sheet(new(7)) != (rule, drawn)
+    assert card_sheet(new(8, cards=CARDS)) == (rule, drawn)
+    assert card_sheet(new(7)) != (rule, drawn)
 
 
 @pytest.mark.parametrize(
@@ -331,7 +331,7 @@ def test_ending_says_how_the_tracks_compare(kurth: str, enate: str, compared: st
 @pytest.mark.rule("S-21")
 def test_hidden_program_is_in_no_scene_but_the_own_one() -> None:
     state = position()
-    state.apply(read_move(state, 0, "22"), 0)
+    state.apply(parse_move(state, 0, "22"), 0)
     assert tokens(scene(state, 0), "Kurth", "Program") == ["22"]
     assert "aim-Kurth" in shapes(scene(state, 0))
     for seat in (1, None):
@@ -357,7 +357,7 @@ def test_what_is_dim_tells_nothing_of_the_cards_that_lie_face_down() -> None:
     drawn = scene(state, 0)
     assert not is_dim(drawn, "hidden-21")
     for seed in range(20):
-        state.re_deal(0, seed)
+        state.determinize(0, seed)
         assert scene(state, 0) == drawn
 
 
@@ -378,7 +378,7 @@ def test_program_is_its_space_or_one_of_two_tokens() -> None:
 
 def test_only_who_may_act_has_targets() -> None:
     state = position()
-    state.apply(read_move(state, 0, "22"), 0)
+    state.apply(parse_move(state, 0, "22"), 0)
     assert [bool(scene(state, seat).targets) for seat in (0, 1, None)] == [False, True, False]
 
 
@@ -407,10 +407,10 @@ def test_executing_the_program_is_a_button_and_the_first() -> None:
 def test_click_that_is_no_move_is_answered_in_words() -> None:
     state = position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0")
     with pytest.raises(IllegalMove, match=r"^To move a node, first choose the node and then where it goes. \(S-16\)"):
-        meant(state, 0, ["space-22"])
+        move_from_targets(state, 0, ["space-22"])
     with pytest.raises(IllegalMove, match=r"^Your program is 33: nothing else can be .* \(S-8\)"):
-        meant(state, 0, ["card-u3"])
-    assert meant(state, 0, ["card-t3"]) == "attack 0P3M"
+        move_from_targets(state, 0, ["card-u3"])
+    assert move_from_targets(state, 0, ["card-t3"]) == "attack 0P3M"
 
 
 @pytest.mark.rule("S-17")

@@ -11,7 +11,7 @@ import pytest
 
 from nodarium.core.errors import IllegalMove
 from nodarium.games.starduel.board import MAP_NAMES, PROGRAMMING
-from nodarium.games.starduel.notation import read_move, write_position
+from nodarium.games.starduel.notation import format_position, parse_move
 from nodarium.games.starduel.rules import State
 from nodarium.games.starduel.tests.table import CLASH, GAME, new, position
 
@@ -20,7 +20,7 @@ DRAWS = 24_000
 
 def re_dealt(state: State, seat: int, seed: int) -> State:
     twin = state.copy()
-    twin.re_deal(seat, seed)
+    twin.determinize(seat, seed)
     return twin
 
 
@@ -66,10 +66,10 @@ def cards_by_place(state: State) -> dict[str, str]:
 @pytest.mark.rule("S-21")
 def test_refusal_tells_no_secret() -> None:
     state = new()
-    state.apply(read_move(state, 1, "22"), 1)
+    state.apply(parse_move(state, 1, "22"), 1)
     with pytest.raises(IllegalMove) as caught:
-        state.apply(read_move(state, 0, "end"), 0)
-    told = str(caught.value.details())
+        state.apply(parse_move(state, 0, "end"), 0)
+    told = str(caught.value.to_dict())
     assert "program Enate ?" in told
     assert "(?) (?) . (?) (?)" in told
     assert "? ? / ? ?" in told
@@ -84,9 +84,9 @@ def test_states_that_differ_in_secrets_only_look_the_same() -> None:
             assert twin.legal_actions(seat) == state.legal_actions(seat)
             for watcher in (seat, None):
                 assert twin.view(watcher) == state.view(watcher)
-                assert write_position(twin, watcher) == write_position(state, watcher)
-                assert GAME.picture.scene(twin, watcher) == GAME.picture.scene(state, watcher)
-                assert str(GAME.picture.canvas(twin, watcher)) == str(GAME.picture.canvas(state, watcher))
+                assert format_position(twin, watcher) == format_position(state, watcher)
+                assert GAME.renderer.scene(twin, watcher) == GAME.renderer.scene(state, watcher)
+                assert str(GAME.renderer.canvas(twin, watcher)) == str(GAME.renderer.canvas(state, watcher))
 
 
 def open_part(state: State) -> tuple[object, ...]:
@@ -94,7 +94,7 @@ def open_part(state: State) -> tuple[object, ...]:
     secret = cards_by_place(state)
     cards = {name: state.card[space] for space, name in enumerate(state.map.names) if name not in secret}
     sets = state.owned, state.inactive, state.hidden, state.fresh
-    return cards, sets, state.tracks, state.drawn, state.acting, state.phase, state.done, state.view(None)
+    return cards, sets, state.tracks, state.drawn, state.to_act_mask, state.phase, state.done, state.view(None)
 
 
 @pytest.mark.rule("S-21")
@@ -116,7 +116,7 @@ def test_what_is_dealt_anew_depends_only_on_what_the_seat_knows() -> None:
     for state in random_positions(3):
         for seat in range(2):
             twin = re_dealt(state, seat, 5)
-            assert write_position(re_dealt(twin, seat, 6)) == write_position(re_dealt(state, seat, 6))
+            assert format_position(re_dealt(twin, seat, 6)) == format_position(re_dealt(state, seat, 6))
 
 
 @pytest.mark.slow
@@ -149,7 +149,7 @@ def test_all_orders_of_the_unseen_cards_are_equally_frequent() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_opponents_hidden_program_is_any_program_equally_often(seat: int) -> None:
     state = position()
-    state.apply(read_move(state, 1 - seat, "22"), 1 - seat)
+    state.apply(parse_move(state, 1 - seat, "22"), 1 - seat)
     programs = Counter(re_dealt(state, seat, seed).program_name(1 - seat) or "" for seed in range(DRAWS))
     assert set(programs) == {*state.map.names, "14", "15"}
     assert fits(programs, 21, 52.4)  # one in 10,000 for 20 degrees of freedom

@@ -3,7 +3,7 @@
 import json
 from copy import deepcopy
 
-ROOM = 1024
+BUFFER_SIZE = 1024
 
 
 def copy(target: object, source: object) -> None:
@@ -26,21 +26,21 @@ def equal(one: object, other: object) -> bool:
     return one.__dict__ == other.__dict__
 
 
-def room() -> list[int]:
+def action_buffer() -> list[int]:
     """An array with room for any list of actions, until the caller returns; no game has so many."""
-    return [0] * ROOM
+    return [0] * BUFFER_SIZE
 
 
-def first_of(numbers: list[int], count: int) -> list[int]:
+def ints_to_list(numbers: list[int], count: int) -> list[int]:
     """So many numbers from the beginning of an array."""
     return numbers[:count]
 
 
-def traits_room() -> list[float]:
+def float_buffer() -> list[float]:
     """An array with room for the description of a position, until the caller returns."""
-    return [0.0] * ROOM
+    return [0.0] * BUFFER_SIZE
 
 
-def first_traits(numbers: list[float], count: int) -> list[float]:
+def floats_to_list(numbers: list[float], count: int) -> list[float]:
     """So many numbers from the beginning of an array."""
     return numbers[:count]
