@@ -10,8 +10,8 @@ from time import process_time
 from nodarium.core.game import Game
 from nodarium.core.state import State
 from nodarium.search.bots import SearchBot
-from nodarium.search.playouts import deal_out
-from nodarium.search.settings import Settings
+from nodarium.search.rollouts import reset_and_rollout_games
+from nodarium.search.settings import SearchSettings
 
 GAMES = 10_000
 PYTHON_GAMES = 300
@@ -22,7 +22,7 @@ PLAYOUTS = 50_000
 def core(game: Game, start: State, seed: int) -> tuple[int, float]:
     """Random games inside the core, each with its own deal."""
     before = process_time()
-    steps = deal_out(start, GAMES, seed)
+    steps = reset_and_rollout_games(start, GAMES, seed)
     return steps, process_time() - before
 
 
@@ -52,15 +52,15 @@ def secrets(game: Game, start: State, seed: int) -> tuple[int, float]:
 
 def search(game: Game, start: State, seed: int) -> tuple[int, float]:
     """Playouts of a plain tree search from the start."""
-    bot = SearchBot(game, Settings(playouts=PLAYOUTS), seed)
+    bot = SearchBot(game, SearchSettings(playouts=PLAYOUTS), seed)
     before = process_time()
-    return bot.think(start, start.to_act[0]).playouts, process_time() - before
+    return bot.search(start, start.to_act[0]).playouts, process_time() - before
 
 
 def threads(game: Game, start: State, seed: int, number: int) -> tuple[int, float]:
     """The same by so many threads, in time as it passes."""
-    bot = SearchBot(game, Settings(playouts=PLAYOUTS * number, threads=number), seed)
-    thought = bot.think(start, start.to_act[0])
+    bot = SearchBot(game, SearchSettings(playouts=PLAYOUTS * number, threads=number), seed)
+    thought = bot.search(start, start.to_act[0])
     return thought.playouts, thought.seconds
 
 

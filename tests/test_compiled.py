@@ -83,7 +83,7 @@ def test_what_has_a_pxd_is_compiled() -> None:
 
 def test_plain_means_that_every_module_comes_from_its_py_file() -> None:
     program = (
-        "import sys, tests.play, nodarium.search.playouts\n"
+        "import sys, tests.play, nodarium.search.rollouts\n"
         "print(*(m.__file__ for n, m in sys.modules.items() if n.split('.')[0] == 'nodarium'), sep='\\n')"
     )
     files = said_by(plain("-c", program))

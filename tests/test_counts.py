@@ -14,7 +14,7 @@ import pytest
 
 from nodarium.compiled import PACKAGE
 from nodarium.core.discovery import find_game, game_ids
-from nodarium.search.playouts import perft
+from nodarium.search.rollouts import perft
 from tests.play import PLAIN
 
 MOST = 3_000 if PLAIN else 30_000_000

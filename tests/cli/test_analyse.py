@@ -84,7 +84,7 @@ def test_a_match_without_moves_says_so(nodarium_command: Command) -> None:
 def test_wrong_words_are_a_sentence(nodarium_command: Command) -> None:
     played(GAMES[0], steps=3).save("game.json")
     analyse_it = "analyse", "game.json"
-    assert "no bot 'deep'" in nodarium_command.wrong(*analyse_it, "--bot", "deep")
+    assert "Unknown bot 'deep'" in nodarium_command.wrong(*analyse_it, "--bot", "deep")
     assert "no opinion" in nodarium_command.wrong(*analyse_it, "--bot", "random")
     assert "no folder nowhere" in nodarium_command.wrong(*analyse_it, "--svg", "nowhere/chart.svg")
     assert "No such file" in nodarium_command.wrong("analyse", "none.json")

@@ -175,8 +175,8 @@ def test_what_cannot_be_is_a_sentence(nodarium_command: Command) -> None:
         return nodarium_command.wrong("arena", GAMES[0], *words)
 
     assert "needs as many players" in wrong("--players", "random", "--games", "2")
-    assert "no bot 'deep'" in wrong("--players", "random", "deep", "--games", "2")
-    assert "no setting 'luck'" in wrong("--players", "random", "novice:luck=1", "--games", "2")
+    assert "Unknown bot 'deep'" in wrong("--players", "random", "deep", "--games", "2")
+    assert "Unknown search setting 'luck'" in wrong("--players", "random", "novice:luck=1", "--games", "2")
     assert "no multiple" in wrong(*TWO, "--games", "3")
     assert "--games" in wrong(*TWO)
     assert "--players" in wrong("--games", "2")

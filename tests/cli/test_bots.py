@@ -47,11 +47,11 @@ def test_a_bot_answers(nodarium_command: Command, game_id: str) -> None:
 @pytest.mark.parametrize(
     ("bot", "sentence"),
     [
-        ("deep", "There is no bot 'deep': there is random, plain, novice, casual, club, expert, master."),
-        ("master:depth=3", "no setting 'depth'"),
-        ("master:seconds=soon", "seconds is a number"),
+        ("deep", "Unknown bot 'deep'. Available: random, plain, novice, casual, club, expert, master."),
+        ("master:depth=3", "Unknown search setting 'depth'"),
+        ("master:seconds=soon", "seconds must be a number"),
         ("random:seconds=1", "no settings"),
-        ("", "no bot ''"),
+        ("", "Unknown bot ''"),
     ],
 )
 def test_a_bot_that_is_none_is_a_sentence(nodarium_command: Command, bot: str, sentence: str) -> None:

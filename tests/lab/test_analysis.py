@@ -43,7 +43,7 @@ def test_every_move_of_a_golden_game_is_judged(game_id: str, path: Path) -> None
         for value in (step.before, step.after, step.lost or 0.0, *(option.value for option in step.advice.options)):
             assert 0 <= value <= 1
     assert match.outcome
-    end = make_judge(match.game, QUICK).thinking(match.state, 0)
+    end = make_judge(match.game, QUICK).make_root(match.state, 0)
     last = found.steps[-1]
     assert last.after == end.evaluate(last.seat)  # the result itself would be a swing if the bot thinks less of it
     for seat, line in enumerate(found.lines):
@@ -117,7 +117,7 @@ def test_a_bot_that_does_not_think_is_refused() -> None:
 
 def test_a_judge_holds_everybody_to_be_as_good_as_itself() -> None:
     for game in map(find_game, game_ids()):
-        assert make_judge(game, LEVELS[-1]).settings.naive == 0
+        assert make_judge(game, LEVELS[-1]).settings.naive_opponent == 0
 
 
 # ---- a blunder ----

@@ -99,7 +99,7 @@ def test_a_name_that_is_there_twice_is_numbered() -> None:
 def test_what_cannot_be_is_refused_before_anybody_plays(game_id: str) -> None:
     with pytest.raises(BadOption, match="2 seats here"):
         arena_of(game_id, ["random"])
-    with pytest.raises(BadOption, match="no bot 'deep'"):
+    with pytest.raises(BadOption, match="Unknown bot 'deep'"):
         arena_of(game_id, ["random", "deep"])
     with pytest.raises(BadOption, match="a bound"):
         arena_of(game_id, ["random", "plain:playouts=0"])

@@ -13,9 +13,9 @@ from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.errors import BadOption, GameOver, NotYourTurn
 from nodarium.core.game import Game
 from nodarium.record.match import new
-from nodarium.search.bots import LEVELS, NAMES, NODE_BYTES, SearchBot, Thought, make_bot
-from nodarium.search.matrix import Matrix
-from nodarium.search.settings import Settings
+from nodarium.search.bots import BOT_NAMES, LEVELS, NODE_BYTES, SearchBot, SearchResult, make_bot
+from nodarium.search.matrix import MatrixGame
+from nodarium.search.settings import SearchSettings
 from tests.play import CASES, Case
 from tests.search.test_trees import PAPER, PENNIES, SADDLE, UNEVEN, WIDE
 
@@ -24,11 +24,11 @@ cases = pytest.mark.parametrize("case", CASES, ids=str)
 OPEN = [game_id for game_id in game_ids() if not find_game(game_id).imperfect_information]
 
 
-def think(case: Case, text: str, seed: int = 1) -> Thought:
+def think(case: Case, text: str, seed: int = 1) -> SearchResult:
     state = next(state for state in (case.position(3, share) for share in (40, 20, 5)) if state.to_act)
     bot = make_bot(case.game, text, seed)
     assert isinstance(bot, SearchBot)
-    return bot.think(state, state.to_act[0])
+    return bot.search(state, state.to_act[0])
 
 
 # ---- Names ----
@@ -38,21 +38,22 @@ def think(case: Case, text: str, seed: int = 1) -> Thought:
 def test_every_game_has_the_five_levels(game_id: str) -> None:
     game = find_game(game_id)
     assert len(game.bot.levels) == len(LEVELS) == 5
-    for name in NAMES:
+    for name in BOT_NAMES:
         assert make_bot(game, name, 1)
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("god", "no bot 'god': there is random, plain, novice"),
-        ("club:cleverness=9", "no setting 'cleverness'"),
-        ("club:playouts=many", "playouts is a number"),
-        ("club:playouts", "playouts is a number"),
-        ("club:playouts=inf", "playouts is a number"),
-        ("club:seconds=nan", "seconds is a number"),
+        ("god", "Unknown bot 'god'. Available: random, plain, novice"),
+        ("club:cleverness=9", "Unknown search setting 'cleverness'"),
+        ("club:explore=0.5", "'explore' is now called 'exploration'"),
+        ("club:playouts=many", "playouts must be a number"),
+        ("club:playouts", "playouts must be a number"),
+        ("club:playouts=inf", "playouts must be a number"),
+        ("club:seconds=nan", "seconds must be a number"),
         ("random:playouts=3", "no settings"),
-        ("club:seconds=0", "needs a bound"),
+        ("club:seconds=0", "needs a limit"),
         ("club:threads=0", "at least one thread"),
     ],
 )
@@ -98,7 +99,7 @@ def test_a_bound_of_ones_own_takes_the_place_of_the_levels() -> None:
 @cases
 def test_a_bot_makes_as_many_playouts_as_it_may(case: Case) -> None:
     thought = think(case, "plain:playouts=123")
-    assert thought.playouts == 123 == sum(choice.visits for choice in thought.choices)
+    assert thought.playouts == 123 == sum(choice.visits for choice in thought.candidates)
 
 
 @pytest.mark.slow
@@ -122,7 +123,7 @@ def test_a_bot_that_is_stopped_before_it_has_begun_chooses_all_the_same(game_id:
     state = game.new_state({}, 1)
     bot = make_bot(game, "plain:seconds=3600", 1)
     assert isinstance(bot, SearchBot)
-    bot.stopping.clear = lambda: None  # type: ignore[method-assign]
+    bot.stop_requested.clear = lambda: None  # type: ignore[method-assign]
     bot.stop()
     assert bot.choose(state, state.to_act[0]) in state.legal_actions(state.to_act[0])
 
@@ -147,10 +148,10 @@ def test_a_bot_that_stops_early_chooses_what_it_would_have_chosen(game_id: str) 
             bots = [make_bot(case.game, "plain:playouts=3000,seconds=600", 5) for _ in range(2)]
             assert isinstance(bots[0], SearchBot)
             assert isinstance(bots[1], SearchBot)
-            early = bots[0].think(state, state.to_act[0], only_to_choose=True)
-            late = bots[1].think(state, state.to_act[0])
+            early = bots[0].search(state, state.to_act[0], may_stop_early=True)
+            late = bots[1].search(state, state.to_act[0])
             assert early.playouts <= late.playouts
-            assert early.choices[0].action == late.choices[0].action
+            assert early.candidates[0].action == late.candidates[0].action
 
 
 @pytest.mark.slow
@@ -158,28 +159,28 @@ def test_a_bot_that_stops_early_chooses_what_it_would_have_chosen(game_id: str) 
 def test_the_same_seed_gives_the_same_choice(case: Case) -> None:
     for name in LEVELS:
         thoughts = [think(case, f"{name}:playouts=100", 5) for _ in range(2)]
-        assert thoughts[0].choices == thoughts[1].choices
-        assert thoughts[0].line == thoughts[1].line
+        assert thoughts[0].candidates == thoughts[1].candidates
+        assert thoughts[0].principal_variation == thoughts[1].principal_variation
 
 
 @pytest.mark.slow
 @ids
 def test_threads_share_the_playouts(game_id: str) -> None:
     thought = think(Case(find_game(game_id), {}), "plain:playouts=1000,threads=2")
-    assert thought.playouts == 1000 == sum(choice.visits for choice in thought.choices)
+    assert thought.playouts == 1000 == sum(choice.visits for choice in thought.candidates)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lean", [0, 0.5])
+@pytest.mark.parametrize("c_puct", [0, 0.5])
 @ids
-def test_a_search_goes_on_in_the_memory_it_has(game_id: str, lean: float) -> None:
+def test_a_search_goes_on_in_the_memory_it_has(game_id: str, c_puct: float) -> None:
     game = find_game(game_id)
-    bot = SearchBot(game, Settings(playouts=60_000, memory=1, lean=lean), 1)
+    bot = SearchBot(game, SearchSettings(playouts=60_000, memory_mb=1, c_puct=c_puct), 1)
     state = game.new_state({}, 1)
     seat = state.to_act[0]
-    trees = bot.planted(bot.thinking(state, seat))
+    trees = bot.prepare_trees(bot.make_root(state, seat))
     assert trees[0].capacity * NODE_BYTES <= 2**20
-    assert bot.think(state, seat).playouts == 60_000
+    assert bot.search(state, seat).playouts == 60_000
 
 
 # ---- What is kept ----
@@ -191,12 +192,12 @@ def test_what_was_thought_is_kept_for_the_steps_that_follow(game_id: str) -> Non
     match = new(game_id, seed=1, deal=None, names=None)
     bot = make_bot(match.game, "plain:playouts=3000", 1)
     assert isinstance(bot, SearchBot)
-    thought = bot.think(match.state, match.to_act[0])
+    thought = bot.search(match.state, match.to_act[0])
     for _ in range(6):
-        match.play(thought.choices[0].action)
-        known = thought.choices[0].visits
-        thought = bot.think(match.state, match.to_act[0])
-        assert sum(choice.visits for choice in thought.choices) >= thought.playouts + known - 1
+        match.play(thought.candidates[0].action)
+        known = thought.candidates[0].visits
+        thought = bot.search(match.state, match.to_act[0])
+        assert sum(choice.visits for choice in thought.candidates) >= thought.playouts + known - 1
         assert known > 1
 
 
@@ -206,10 +207,10 @@ def test_a_position_from_elsewhere_starts_a_new_tree(game_id: str) -> None:
     game = find_game(game_id)
     bot = make_bot(game, "plain:playouts=200", 1)
     assert isinstance(bot, SearchBot)
-    bot.think(game.new_state({}, 1), 0)
+    bot.search(game.new_state({}, 1), 0)
     other = Case(game, {}).position(9, 50)
-    thought = bot.think(other, other.to_act[0])
-    assert sum(choice.visits for choice in thought.choices) == thought.playouts
+    thought = bot.search(other, other.to_act[0])
+    assert sum(choice.visits for choice in thought.candidates) == thought.playouts
 
 
 @pytest.mark.slow
@@ -220,15 +221,15 @@ def test_what_a_position_is_worth_to_a_seat_that_does_not_act(case: Case) -> Non
     for seat in idle:
         bot = make_bot(case.game, "plain:playouts=300", 1)
         assert isinstance(bot, SearchBot)
-        thought = bot.think(state, seat)
-        assert thought.choices == ()
+        thought = bot.search(state, seat)
+        assert thought.candidates == ()
         if not case.game.imperfect_information:
             assert thought.value == pytest.approx(1 - think(case, "plain:playouts=300").value, abs=0.01)
         other = state.copy()
         other.determinize(seat, 99)
         again = make_bot(case.game, "plain:playouts=300", 1)
         assert isinstance(again, SearchBot)
-        assert again.think(other, seat).value == thought.value
+        assert again.search(other, seat).value == thought.value
 
 
 # ---- Secrets ----
@@ -242,7 +243,7 @@ def test_what_a_seat_cannot_know_does_not_change_what_its_bot_chooses(case: Case
     for seat in state.to_act:
         other = state.copy()
         other.determinize(seat, 99)
-        for name in NAMES:
+        for name in BOT_NAMES:
             text = name if name == "random" else f"{name}:playouts=60"
             assert make_bot(case.game, text, 7).choose(state, seat) == make_bot(case.game, text, 7).choose(other, seat)
 
@@ -263,15 +264,15 @@ def test_a_bot_chooses_before_it_can_see_what_others_have_chosen_at_once(case: C
 # ---- Choices made at once ----
 
 MATRIX = cast(
-    "Game", SimpleNamespace(bot=BotSpec(state_class=Matrix), imperfect_information=True, num_actions=8)
+    "Game", SimpleNamespace(bot=BotSpec(state_class=MatrixGame), imperfect_information=True, num_actions=8)
 )  # all that a search needs of a game
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize(("table", "value"), [PENNIES, PAPER, UNEVEN, SADDLE, WIDE])
 def test_what_a_bot_mixes_is_near_the_equilibrium(table: list[list[int]], value: float, seat: int) -> None:
-    bot = SearchBot(MATRIX, Settings(playouts=5000, explore=0.7), 3)
-    shares = {choice.action: choice.share for choice in bot.think(Matrix(table), seat).choices}
+    bot = SearchBot(MATRIX, SearchSettings(playouts=5000, exploration=0.7), 3)
+    shares = {choice.action: choice.probability for choice in bot.search(MatrixGame(table), seat).candidates}
     assert sum(shares.values()) == pytest.approx(1)
     rows, columns = range(len(table)), range(len(table[0]))
     if seat == 0:

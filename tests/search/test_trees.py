@@ -9,12 +9,12 @@ import pytest
 
 from nodarium.core.state import State
 from nodarium.lab.learn import thinker
-from nodarium.search.ismcts import Tree as InformationTree
-from nodarium.search.matrix import Matrix
-from nodarium.search.mixed import equilibrium
-from nodarium.search.playouts import play_out
-from nodarium.search.settings import Settings
-from nodarium.search.uct import Tree as UctTree
+from nodarium.search.ismcts import IsmctsTree
+from nodarium.search.matrix import MatrixGame
+from nodarium.search.regret_matching import equilibrium
+from nodarium.search.rollouts import rollout_games
+from nodarium.search.settings import SearchSettings
+from nodarium.search.uct import UctTree
 from tests.play import CASES, Case
 
 OPEN = [case for case in CASES if not case.game.imperfect_information]
@@ -66,7 +66,7 @@ def test_a_game_says_whether_it_has_secrets(case: Case) -> None:
 def test_search_tries_the_legal_actions_and_leaves_the_position_alone(case: Case) -> None:
     state = case.position(3, 40)
     before = case.game.notation.format_position(state)
-    tree = UctTree(Settings(), ROOM)
+    tree = UctTree(SearchSettings(), ROOM)
     tree.run(state, 0, 300, 1)
     visits = root_visits(tree)
     assert list(visits) == state.legal_actions()
@@ -78,7 +78,7 @@ def test_search_tries_the_legal_actions_and_leaves_the_position_alone(case: Case
 @pytest.mark.parametrize("case", OPEN, ids=str)
 def test_the_same_seed_gives_the_same_tree(case: Case) -> None:
     state = case.position(3, 40)
-    trees = [UctTree(Settings(), ROOM) for _ in range(2)]
+    trees = [UctTree(SearchSettings(), ROOM) for _ in range(2)]
     assert trees[0].run(state, 0, 300, 7) == trees[1].run(state, 0, 300, 7)
     assert root_visits(trees[0]) == root_visits(trees[1])
 
@@ -93,9 +93,9 @@ def uneven(case: Case) -> tuple[State, int]:
             if ply == 8:
                 break
             state, other = thinker(case.game.bot.state_class, position), 1 - position.to_act[0]
-            tree = UctTree(Settings().changed(case.game.bot.settings), ROOM)
+            tree = UctTree(SearchSettings().with_overrides(case.game.bot.settings), ROOM)
             tree.run(state, other, 500, 1)
-            if len(state.legal_actions()) > 9 and tree.worth(other) < 0.25:
+            if len(state.legal_actions()) > 9 and tree.root_value(other) < 0.25:
                 return state, other
     raise AssertionError("somebody is behind at some time")
 
@@ -105,23 +105,27 @@ def uneven(case: Case) -> tuple[State, int]:
 def test_who_is_behind_thinks_that_the_other_looks_where_random_playouts_go_well(case: Case) -> None:
     state, behind = uneven(case)
     ahead = 1 - behind
-    settings = Settings().changed(case.game.bot.settings)
-    sober, hopeful, leading = (UctTree(replace(settings, naive=naive), ROOM) for naive in (0.0, 1.0, 1.0))
+    settings = SearchSettings().with_overrides(case.game.bot.settings)
+    sober, hopeful, leading = (UctTree(replace(settings, naive_opponent=naive), ROOM) for naive in (0.0, 1.0, 1.0))
     sober.run(state, behind, 20_000, 1)
     hopeful.run(state, behind, 20_000, 1)
     leading.run(state, ahead, 20_000, 1)
     assert root_visits(leading) == root_visits(sober) != root_visits(hopeful)
-    found = {hopeful.action[child]: hopeful.hope[child] / max(hopeful.visits[child], 1) for child in block(hopeful)}
+    found = {
+        hopeful.action[child]: hopeful.rollout_value[child] / max(hopeful.visits[child], 1) for child in block(hopeful)
+    }
     hopes = [sum(count * found[action] for action, count in root_visits(tree).items()) for tree in (sober, hopeful)]
     assert hopes[1] > hopes[0]
-    assert hopes[1] == pytest.approx(hopeful.hope[0] if ahead == 0 else 20_000 - hopeful.hope[0], rel=1e-3)
+    assert hopes[1] == pytest.approx(
+        hopeful.rollout_value[0] if ahead == 0 else 20_000 - hopeful.rollout_value[0], rel=1e-3
+    )
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", OPEN, ids=str)
 def test_full_tree_goes_on_counting(case: Case) -> None:
     state = case.new(1)
-    tree = UctTree(Settings(), len(state.legal_actions()) + 1)
+    tree = UctTree(SearchSettings(), len(state.legal_actions()) + 1)
     tree.run(state, 0, 200, 1)
     assert tree.size == tree.capacity
     assert tree.visits[0] == 200
@@ -132,7 +136,7 @@ def test_full_tree_goes_on_counting(case: Case) -> None:
 @pytest.mark.parametrize("case", OPEN, ids=str)
 def test_a_proof_agrees_with_trying_everything(case: Case, steps: int) -> None:
     state = near_the_end(case, steps)
-    tree = UctTree(Settings(), ROOM)
+    tree = UctTree(SearchSettings(), ROOM)
     tree.run(state, 0, 30_000, 1)
     assert tree.proof[0] == solve(state) != UNKNOWN
 
@@ -154,28 +158,30 @@ def solve(state: State) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lean", [0, 0.5])
+@pytest.mark.parametrize("c_puct", [0, 0.5])
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_information_tree_takes_any_game_and_leaves_the_position_alone(case: Case, lean: float) -> None:
+def test_information_tree_takes_any_game_and_leaves_the_position_alone(case: Case, c_puct: float) -> None:
     state = case.position(3, 40)
     if not state.to_act_mask:
         return
     before = case.game.notation.format_position(state)
-    tree = InformationTree(Settings(explore=0.7, lean=lean), ROOM, case.game.num_actions)
+    tree = IsmctsTree(SearchSettings(exploration=0.7, c_puct=c_puct), ROOM, case.game.num_actions)
     tree.run(state, state.to_act[0], 300, 1)
     assert tree.visits[0] == 300
     assert case.game.notation.format_position(state) == before
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lean", [0, 0.5])
+@pytest.mark.parametrize("c_puct", [0, 0.5])
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_what_a_seat_cannot_know_does_not_change_its_tree(case: Case, lean: float) -> None:
+def test_what_a_seat_cannot_know_does_not_change_its_tree(case: Case, c_puct: float) -> None:
     state = case.position(3, 40)
     for seat in state.to_act:
         other = state.copy()
         other.determinize(seat, 99)
-        trees = [InformationTree(Settings(explore=0.7, lean=lean), ROOM, case.game.num_actions) for _ in range(2)]
+        trees = [
+            IsmctsTree(SearchSettings(exploration=0.7, c_puct=c_puct), ROOM, case.game.num_actions) for _ in range(2)
+        ]
         assert trees[0].run(state, seat, 200, 5) == trees[1].run(other, seat, 200, 5)
         assert list(trees[0].visits[: trees[0].size]) == list(trees[1].visits[: trees[1].size])
 
@@ -183,10 +189,10 @@ def test_what_a_seat_cannot_know_does_not_change_its_tree(case: Case, lean: floa
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_a_seats_arms_are_what_it_can_do_now(case: Case) -> None:
     state = case.new(1)
-    tree = InformationTree(Settings(explore=0.7), ROOM, case.game.num_actions)
+    tree = IsmctsTree(SearchSettings(exploration=0.7), ROOM, case.game.num_actions)
     tree.run(state, state.to_act[0], 500, 1)
     for seat in state.to_act:
-        arms = tree.arms(seat)
+        arms = tree.root_statistics(seat)
         assert {action for action, *_ in arms} <= set(state.legal_actions(seat))
         assert sum(visits for _, visits, *_ in arms) <= 500
 
@@ -194,7 +200,7 @@ def test_a_seats_arms_are_what_it_can_do_now(case: Case) -> None:
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_random_play_counts_its_steps_and_wins(case: Case) -> None:
     state = case.new(1)
-    steps, wins = play_out(state, 20, 1)
+    steps, wins = rollout_games(state, 20, 1)
     assert steps > 20
     assert len(wins) == state.seats
 
@@ -223,8 +229,8 @@ def test_regret_matching_finds_the_equilibrium(table: list[list[int]], value: fl
 
 @pytest.mark.parametrize(("table", "value"), [PENNIES, PAPER, UNEVEN, SADDLE, WIDE])
 def test_search_learns_what_joint_choices_are_worth(table: list[list[int]], value: float) -> None:
-    tree = InformationTree(Settings(explore=0.7), 1000, 8)
-    tree.run(Matrix(table), 0, 5000, 3)
+    tree = IsmctsTree(SearchSettings(exploration=0.7), 1000, 8)
+    tree.run(MatrixGame(table), 0, 5000, 3)
     worth = [[0.5] * len(table[0]) for _ in table]
     row = tree.first[0]
     while row:
@@ -239,9 +245,9 @@ def test_search_learns_what_joint_choices_are_worth(table: list[list[int]], valu
 
 
 def test_seats_that_choose_at_once_do_not_see_each_other() -> None:
-    tree = InformationTree(Settings(explore=0.7), 1000, 8)
-    tree.run(Matrix(PENNIES[0]), 0, 4000, 3)
-    shadow = tree.shadow[0]
+    tree = IsmctsTree(SearchSettings(exploration=0.7), 1000, 8)
+    tree.run(MatrixGame(PENNIES[0]), 0, 4000, 3)
+    shadow = tree.seat_root[0]
     arms = []
     arm = tree.first[shadow]
     while arm:

@@ -23,7 +23,7 @@ from nodarium.core.errors import BadOption
 from nodarium.lab.arena import Arena
 from nodarium.lab.folder import GAMES, Folder
 from nodarium.lab.workers import cores, play_all
-from nodarium.search.bots import NAMES
+from nodarium.search.bots import BOT_NAMES
 
 if TYPE_CHECKING:
     from nodarium.cli.report import Report
@@ -148,7 +148,7 @@ def _arguments(parser: Parser) -> None:
         metavar="BOT",
         nargs="+",
         required=True,
-        help=f"who plays: {', '.join(NAMES)}, with settings after a colon, as in plain:playouts=300",
+        help=f"who plays: {', '.join(BOT_NAMES)}, with settings after a colon, as in plain:playouts=300",
     )
     parser.add_argument(
         "--games", metavar="N", type=number, required=True, help="how many all who meet at a table play"

@@ -11,7 +11,7 @@ from nodarium.cli.screen import Screen
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption
 from nodarium.core.state import State
-from nodarium.search.playouts import perft
+from nodarium.search.rollouts import perft
 
 PATIENCE = 2.0  # seconds without a word
 SPLIT = 2  # steps after which there are enough branches to tell how far the count is

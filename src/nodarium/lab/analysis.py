@@ -19,7 +19,7 @@ from nodarium.core.game import Game
 from nodarium.core.state import State
 from nodarium.record.match import Match
 from nodarium.record.record import Move
-from nodarium.search.bots import LEVELS, PLAIN, SearchBot, Thought, make_bot
+from nodarium.search.bots import LEVELS, PLAIN, SearchBot, SearchResult, make_bot
 
 NAMED = 3  # swings
 SMALL = 0.005  # nobody calls this a swing
@@ -110,28 +110,28 @@ def make_judge(game: Game, text: str, seed: int | None = None) -> SearchBot:
     bot = make_bot(game, text, seed)
     if not isinstance(bot, SearchBot):
         raise BadOption(f"A {text} bot has no opinion of a position: take {', '.join((*LEVELS, PLAIN))}.")
-    bot.settings = replace(bot.settings, naive=0.0)
+    bot.settings = replace(bot.settings, naive_opponent=0.0)
     return bot
 
 
 def advise(bot: SearchBot, state: State, seat: int) -> Advice:
     """What a bot would do in the place of a seat that has to act."""
-    thought = bot.think(state, seat)
+    thought = bot.search(state, seat)
     write = bot.game.notation.format_move
     options = [
-        Option(write(state, seat, choice.action), choice.value, choice.share)
-        for choice in thought.choices
+        Option(write(state, seat, choice.action), choice.value, choice.probability)
+        for choice in thought.candidates
         if choice.visits
     ]
     return Advice(seat, thought.value, tuple(options), expected(bot, thought), thought.playouts)
 
 
-def expected(bot: SearchBot, thought: Thought) -> tuple[Expected, ...]:
+def expected(bot: SearchBot, thought: SearchResult) -> tuple[Expected, ...]:
     """The line, as far as it can be played in the one deal of which the bot tells it."""
     assert bot.root
     imagined, notation = bot.root.copy(), bot.game.notation
     seat, found = thought.seat, list[Expected]()
-    for action in thought.line[:FORESEEN]:
+    for action in thought.principal_variation[:FORESEEN]:
         if action not in imagined.legal_actions(seat):
             break
         move, (text, _) = notation.format_move(imagined, seat, action), notation.describe_move(imagined, seat, action)
@@ -205,12 +205,12 @@ def look_at(bot: SearchBot, state: State, turn: int, moved: set[int]) -> Positio
     """Judge a position: for every seat or, if there are secrets, for those who act and those whose moves led to it."""
     seats = range(state.seats)
     if not state.to_act:
-        end = bot.thinking(state, 0)  # a bot may think one win better than another: that is no swing
+        end = bot.make_root(state, 0)  # a bot may think one win better than another: that is no swing
         return Position(turn, {}, {seat: end.evaluate(seat) for seat in seats})
     advices = {seat: advise(bot, state, seat) for seat in state.to_act}
     values = {seat: advice.value for seat, advice in advices.items()}
     if bot.game.imperfect_information:
-        values |= {seat: bot.think(state, seat).value for seat in sorted(moved - set(values))}
+        values |= {seat: bot.search(state, seat).value for seat in sorted(moved - set(values))}
     else:
         (actor,) = values
         values = {seat: values[actor] if seat == actor else 1 - values[actor] for seat in seats}

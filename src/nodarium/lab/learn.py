@@ -88,18 +88,18 @@ def play(game_id: str, options: Mapping[str, Any], text: str, seed: int) -> Less
                 rng = splitmix.advance(rng)
                 match.play(legal[splitmix.below(rng, len(legal))], seat)
             else:
-                thought = bot.think(state, seat)
+                thought = bot.search(state, seat)
                 twin = thinker(game.bot.state_class, state)
                 for other in (seat,) if state.seats == 2 else range(state.seats):
                     if traits := twin.features(other):  # a game may describe some positions only
                         seen.append((other, traits, thought.value if other == seat else None))
                 described = [twin.action_features(seat, action) for action in legal]
                 if described[0]:
-                    visits = {choice.action: choice.visits for choice in thought.choices}
+                    visits = {choice.action: choice.visits for choice in thought.candidates}
                     clues += described
                     looks += [visits.get(action, 0) / sum(visits.values()) for action in legal]
                     choices.append(len(legal))
-                match.play(bot.pick(thought), seat)
+                match.play(bot.sample(thought), seat)
     last = thinker(game.bot.state_class, match.state)
     results = [last.evaluate(seat) for seat in range(last.seats)]
     worth = [results[seat] if value is None else mixed(value, results[seat]) for seat, _, value in seen]

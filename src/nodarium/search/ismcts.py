@@ -20,48 +20,48 @@ import cython
 
 from nodarium.core import bits, memory, splitmix
 from nodarium.core.state import State
-from nodarium.search.columns import floats, integers
-from nodarium.search.settings import Settings
+from nodarium.search.arrays import float_array, int_array
+from nodarium.search.settings import SearchSettings
 
 NONE = 0  # no node: the root is nobody's child
-DEEPEST = 1024
-SELDOM = 16  # one choice of so many is made at random where seats choose at once
+MAX_DEPTH = 1024
+RANDOM_CHOICE_INTERVAL = 16  # one choice of so many is made at random where seats choose at once
 
 
-class Tree:
+class IsmctsTree:
     """Nodes as columns, children as linked lists. It grows up to its capacity and then goes on counting."""
 
-    def __init__(self, settings: Settings, capacity: int, actions: int) -> None:
+    def __init__(self, settings: SearchSettings, capacity: int, actions: int) -> None:
         self.capacity = capacity
-        self.explore = settings.explore
-        self.bias = settings.bias
-        self.urgency = settings.urgency
-        self.lean = settings.lean
-        self.steps = settings.steps
-        self.policy = settings.policy
-        self.action = integers(capacity)
-        self.seat = integers(capacity)
-        self.first = integers(capacity)
-        self.next = integers(capacity)
-        self.shadow = integers(capacity)
-        self.visits = integers(capacity)
-        self.available = integers(capacity)
-        self.value = floats(capacity)
-        self.prior = floats(capacity)
-        self.path = integers(2 * DEEPEST)
-        self.child_of = integers(actions)  # by action, for the node looked at; valid if the stamp fits
-        self.stamps = integers(actions)
+        self.exploration = settings.exploration
+        self.progressive_bias = settings.progressive_bias
+        self.first_play_urgency = settings.first_play_urgency
+        self.c_puct = settings.c_puct
+        self.rollout_depth = settings.rollout_depth
+        self.guided_rollouts = settings.guided_rollouts
+        self.action = int_array(capacity)
+        self.seat = int_array(capacity)
+        self.first = int_array(capacity)
+        self.next = int_array(capacity)
+        self.seat_root = int_array(capacity)
+        self.visits = int_array(capacity)
+        self.available = int_array(capacity)
+        self.value = float_array(capacity)
+        self.prior = float_array(capacity)
+        self.path = int_array(2 * MAX_DEPTH)
+        self.child_of = int_array(actions)  # by action, for the node looked at; valid if the stamp fits
+        self.stamps = int_array(actions)
         self.stamp = 0
         self.size = 0
-        self.add(-1, -1, 0.0)
+        self._add_node(-1, -1, 0.0)
 
-    def add(self, seat: int, action: int, prior: float) -> int:
+    def _add_node(self, seat: int, action: int, prior: float) -> int:
         node = self.size
         self.size += 1
         self.seat[node] = seat
         self.action[node] = action
         self.prior[node] = prior
-        self.first[node] = self.next[node] = self.shadow[node] = NONE
+        self.first[node] = self.next[node] = self.seat_root[node] = NONE
         self.visits[node] = self.available[node] = 0
         self.value[node] = 0.0
         return node
@@ -74,28 +74,28 @@ class Tree:
             for _ in range(iterations):
                 state._copy_from(root)
                 seed = state._determinize(seat, splitmix.advance(seed))
-                seed = self.once(state, seed)
+                seed = self._iterate(state, seed)
         return seed
 
-    def once(self, state: State, seed: int) -> int:
+    def _iterate(self, state: State, seed: int) -> int:
         """Go down the tree, add a node to it, play out, and carry the result up."""
         self.rng = seed
         node = together = waiting = home = length = 0
         grown = False
-        while state.to_act_mask and not grown and length < 2 * DEEPEST - 2:
+        while state.to_act_mask and not grown and length < 2 * MAX_DEPTH - 2:
             seat = bits.lowest(state.to_act_mask)
             if not waiting:  # nobody is choosing together with somebody else
                 home = node
                 together = waiting = state.to_act_mask
             waiting &= ~(1 << seat)
-            own = node if seat == bits.lowest(together) else self.shadow_of(home, seat)
+            own = node if seat == bits.lowest(together) else self._seat_root(home, seat)
             blind = (together & together - 1) != 0
             if own < 0:
                 arm = -1
-            elif self.lean > 0.0 and not blind:
-                arm = self.choose_leaning(own, state, seat)
+            elif self.c_puct > 0.0 and not blind:
+                arm = self._select_puct(own, state, seat)
             else:
-                arm = self.choose(own, state, seat, blind)
+                arm = self._select_ucb(own, state, seat, blind)
             if arm < 0:  # the tree is full
                 break
             grown = self.visits[arm] == 0
@@ -104,14 +104,14 @@ class Tree:
             if own == node:
                 node = arm
             else:
-                node = self.child(node, self.action[arm])
+                node = self._joint_child(node, self.action[arm])
                 if node < 0:
                     break
                 self.path[length] = node
                 length += 1
             state._apply(seat, self.action[arm])
-        if state.to_act_mask and (self.policy or self.steps >= 0):
-            self.rng = state._guided_rollout(self.rng, self.steps)
+        if state.to_act_mask and (self.guided_rollouts or self.rollout_depth >= 0):
+            self.rng = state._guided_rollout(self.rng, self.rollout_depth)
         elif state.to_act_mask:
             self.rng = state._rollout(self.rng)
         worths = [0.0] * 32
@@ -124,14 +124,14 @@ class Tree:
             self.value[node] += worths[self.seat[node]]
         return self.rng
 
-    def choose(self, parent: int, state: State, seat: int, blind: bool) -> int:
+    def _select_ucb(self, parent: int, state: State, seat: int, blind: bool) -> int:
         """An action never tried before, at random, or the one with the highest bound; -1 if there is no room.
 
         Seats that choose at once could go round in step and never try some pairs: now and then they choose at random.
         """
         self.stamp += 1
         self.rng = splitmix.advance(self.rng)
-        any_arm = blind and splitmix.below(self.rng, SELDOM) == 0
+        any_arm = blind and splitmix.below(self.rng, RANDOM_CHOICE_INTERVAL) == 0
         child = self.first[parent]
         total, tried = 0.5, 1
         while child != NONE:
@@ -140,7 +140,7 @@ class Tree:
             total += self.value[child]
             tried += self.visits[child]
             child = self.next[child]
-        hope = total / tried + self.urgency
+        hope = total / tried + self.first_play_urgency
         best, highest = -1, -1e9
         actions = memory.action_buffer()
         for k in range(state._legal_actions(seat, actions)):
@@ -150,7 +150,9 @@ class Tree:
             elif self.size == self.capacity:
                 continue
             else:
-                child = self.add(seat, action, state._action_heuristic(seat, action) if self.bias > 0.0 else 0.0)
+                child = self._add_node(
+                    seat, action, state._action_heuristic(seat, action) if self.progressive_bias > 0.0 else 0.0
+                )
                 self.next[child] = self.first[parent]
                 self.first[parent] = child
             self.available[child] += 1
@@ -159,17 +161,17 @@ class Tree:
                 self.rng = splitmix.advance(self.rng)
                 bound = 1e-3 * splitmix.below(self.rng, 1000) / 1000.0
                 if not any_arm:
-                    bound += hope + self.bias * self.prior[child]
+                    bound += hope + self.progressive_bias * self.prior[child]
             else:
-                bound = self.value[child] / visits + self.explore * math.sqrt(
+                bound = self.value[child] / visits + self.exploration * math.sqrt(
                     math.log(self.available[child] + 1.0) / visits
                 )
-                bound += self.bias * self.prior[child] / (visits + 1)
+                bound += self.progressive_bias * self.prior[child] / (visits + 1)
             if bound > highest:
                 best, highest = child, bound
         return best
 
-    def choose_leaning(self, parent: int, state: State, seat: int) -> int:
+    def _select_puct(self, parent: int, state: State, seat: int) -> int:
         """The action with the highest bound, if each is looked at in proportion to its weight; -1 if there is none."""
         actions, fresh = memory.action_buffer(), memory.action_buffer()
         weights = memory.float_buffer()
@@ -188,7 +190,7 @@ class Tree:
         if new:
             state._policy(seat, fresh, new, weights)
         for k in range(min(new, self.capacity - self.size)):
-            child = self.add(seat, fresh[k], weights[k])
+            child = self._add_node(seat, fresh[k], weights[k])
             self.next[child] = self.first[parent]
             self.first[parent] = child
             self.child_of[fresh[k]] = child
@@ -209,12 +211,12 @@ class Tree:
                 child = self.child_of[actions[k]]
                 visits = self.visits[child]
                 bound = self.value[child] / visits if visits > 0.0 else mean
-                bound += self.lean * self.prior[child] / whole * math.sqrt(self.available[child]) / (visits + 1.0)
+                bound += self.c_puct * self.prior[child] / whole * math.sqrt(self.available[child]) / (visits + 1.0)
                 if bound > highest:
                     best, highest = child, bound
         return best
 
-    def child(self, parent: int, action: int) -> int:
+    def _joint_child(self, parent: int, action: int) -> int:
         """Where a choice made together with others leads to; -1 if there is no room. What it is worth to whom the
         search is for decides how that seat mixes its choices.
         """
@@ -224,44 +226,44 @@ class Tree:
         if child == NONE:
             if self.size == self.capacity:
                 return -1
-            child = self.add(self.seat[0], action, 0.0)
+            child = self._add_node(self.seat[0], action, 0.0)
             self.next[child] = self.first[parent]
             self.first[parent] = child
         return child
 
-    def shadow_of(self, node: int, seat: int) -> int:
+    def _seat_root(self, node: int, seat: int) -> int:
         """Where the statistics of another seat that chooses at the same time hang; -1 if there is no room."""
-        shadow = self.shadow[node]
+        shadow = self.seat_root[node]
         while shadow != NONE and self.seat[shadow] != seat:
             shadow = self.next[shadow]
         if shadow == NONE:
             if self.size == self.capacity:
                 return -1
-            shadow = self.add(seat, -1, 0.0)
-            self.next[shadow] = self.shadow[node]
-            self.shadow[node] = shadow
+            shadow = self._add_node(seat, -1, 0.0)
+            self.next[shadow] = self.seat_root[node]
+            self.seat_root[node] = shadow
         return shadow
 
     # ---- what it says ----
 
-    def worth(self, seat: int) -> float:
+    def root_value(self, seat: int) -> float:
         """What the root is worth to the seat that the search is for, whoever acts there."""
         return self.value[0] / max(self.visits[0], 1)
 
-    def arms(self, seat: int) -> list[tuple[int, int, float, float]]:
+    def root_statistics(self, seat: int) -> list[tuple[int, int, float, float]]:
         """For each action of the seat at the root its visits, the sum of its results, and -1: nothing is certain."""
         return [
             (self.action[arm], self.visits[arm], self.value[arm], -1.0)
-            for arm in self.children(self.own(seat))
+            for arm in self.children(self._root_of(seat))
             if self.visits[arm]
         ]
 
-    def joint(self, seat: int) -> dict[tuple[int, int], tuple[int, float]]:
+    def joint_statistics(self, seat: int) -> dict[tuple[int, int], tuple[int, float]]:
         """Where two seats choose at once: visits and results for the seat that the search is for, by its action and the
         other's.
         """
         found: dict[tuple[int, int], tuple[int, float]] = {}
-        shadow = self.shadow[0]
+        shadow = self.seat_root[0]
         if shadow == NONE or self.next[shadow] != NONE:
             return found
         for arm in self.children(0):
@@ -270,18 +272,18 @@ class Tree:
                 found[pair if self.seat[arm] == seat else pair[::-1]] = self.visits[child], self.value[child]
         return found
 
-    def line(self, seat: int, action: int) -> tuple[int, ...]:
+    def principal_variation(self, seat: int, action: int) -> tuple[int, ...]:
         """The actions that the search expects to follow, from this one on; not beyond a choice made at once."""
-        node = next((arm for arm in self.children(self.own(seat)) if self.action[arm] == action), NONE)
+        node = next((arm for arm in self.children(self._root_of(seat)) if self.action[arm] == action), NONE)
         found = [action]
-        while node != NONE and self.shadow[0] == NONE and self.shadow[node] == NONE and self.first[node] != NONE:
+        while node != NONE and self.seat_root[0] == NONE and self.seat_root[node] == NONE and self.first[node] != NONE:
             node = max(self.children(node), key=self.visits.__getitem__)
             found.append(self.action[node])
         return tuple(found)
 
-    def own(self, seat: int) -> int:
+    def _root_of(self, seat: int) -> int:
         """The node at which a seat's actions at the root hang."""
-        shadow = self.shadow[0]
+        shadow = self.seat_root[0]
         while shadow != NONE and self.seat[shadow] != seat:
             shadow = self.next[shadow]
         return shadow

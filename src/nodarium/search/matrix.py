@@ -8,10 +8,10 @@ from __future__ import annotations
 from nodarium.core import splitmix
 from nodarium.core.state import State
 
-MOST = 8
+MAX_ACTIONS = 8
 
 
-class Matrix(State):
+class MatrixGame(State):
     def __init__(self, table: list[list[int]] | None = None) -> None:
         self.seats = 2
         self.rows = self.columns = 1
@@ -21,7 +21,7 @@ class Matrix(State):
             self.rows, self.columns = len(table), len(table[0])
             for row in range(self.rows):
                 for column in range(self.columns):
-                    self.table[MOST * row + column] = table[row][column]
+                    self.table[MAX_ACTIONS * row + column] = table[row][column]
         self._reset(0)
 
     def _reset(self, rng: int) -> int:
@@ -40,7 +40,7 @@ class Matrix(State):
         self.chosen[seat] = action
         self.to_act_mask &= ~(1 << seat)
         if not self.to_act_mask:
-            result = self.table[MOST * self.chosen[0] + self.chosen[1]]
+            result = self.table[MAX_ACTIONS * self.chosen[0] + self.chosen[1]]
             self.winner_mask = 0 if result == 1 else 2 - result // 2
 
     def _determinize(self, seat: int, rng: int) -> int:

@@ -1,43 +1,82 @@
-"""What can be set about a search. As they stand here they make the plain search: uniform playouts, no knowledge."""
+"""Settings of a tree search.
+
+The defaults are plain MCTS: UCB1 selection, uniform rollouts to the end of the game, no knowledge of the game. A game's
+`bot.py` overrides them, then the bot's level, then whatever follows the colon in a bot's name (`master:seconds=5`).
+
+A *playout* is one iteration of the search. A *rollout* is play from a leaf towards the end of the game.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from math import isfinite
 
 from nodarium.core.errors import BadOption
 
+# Names of earlier versions, which may still stand in scripts and notes.
+FORMER_NAMES = {
+    "memory": "memory_mb",
+    "explore": "exploration",
+    "urgency": "first_play_urgency",
+    "lean": "c_puct",
+    "bias": "progressive_bias",
+    "amaf": "rave_equivalence",
+    "foresight": "prior_visits",
+    "naive": "naive_opponent",
+    "steps": "rollout_depth",
+    "policy": "guided_rollouts",
+    "keep": "reuse_tree",
+    "warmth": "temperature",
+}
+
 
 @dataclass(frozen=True)
-class Settings:
-    playouts: int = 0  # for one step at most so many; 0 for any number
-    seconds: float = 0.0  # for one step at most so many; 0 for any time
-    threads: int = 1  # each grows a tree of its own
-    memory: int = 256  # megabytes for all trees; when they are full the search goes on in them
-    explore: float = 1.0  # the weight of what is little known
-    urgency: float = 1e6  # what a child that was never tried is worth more than its parent
-    lean: float = 0.0  # above 0, with secrets: how far the game's weights of actions say what to look at
-    bias: float = 0.0  # the weight of the game's prior
-    amaf: float = 0.0  # all moves as first: so many visits until the node's own count as much
-    foresight: float = 0.0  # so many visits the judgement of the position after an action counts for
-    naive: float = 0.0  # with foresight: how far who is behind hopes that the other goes by random playouts, up to 1
-    steps: int = -1  # a playout is cut off after so many and judged; -1 for never
-    policy: bool = False  # whether playouts go as the game's bot imagines them
-    keep: bool = True  # whether the tree is kept from step to step
-    warmth: float = 0.0  # 0 takes the best action; above, others too, in proportion to visits ** (1 / warmth)
+class SearchSettings:
+    # ---- budget, for each step ----
+    playouts: int = 0  # 0 for no limit
+    seconds: float = 0.0  # 0 for no limit
+    threads: int = 1  # root parallelism: each thread searches its own tree
+    memory_mb: int = 256  # shared by all trees; a full tree keeps searching but stops growing
 
-    def changed(self, values: Mapping[str, object]) -> Settings:
-        """The settings with other values, which may be texts; BadOption for one that cannot be."""
-        kinds = {field.name: type(getattr(self, field.name)) for field in fields(self)}
-        found = {}
-        for name, value in values.items():
-            if name not in kinds:
-                raise BadOption(f"A search has no setting {name!r}: there is {', '.join(kinds)}.")
+    # ---- selection ----
+    exploration: float = 1.0  # UCB1 constant
+    first_play_urgency: float = 1e6  # added to the parent's value to score an unvisited child
+    c_puct: float = 0.0  # above 0, select by PUCT with the game's policy; imperfect information only
+    progressive_bias: float = 0.0  # weight of the game's action heuristic, divided by visits + 1
+    rave_equivalence: float = 0.0  # visits at which a child's own and AMAF values weigh the same; 0 turns RAVE off
+    prior_visits: float = 0.0  # evaluate every child on expansion and count that as this many visits
+    naive_opponent: float = 0.0  # with prior_visits, 0 to 1: when losing, assume the opponent trusts rollouts
+
+    # ---- leaves ----
+    rollout_depth: int = -1  # stop rollouts here and evaluate; 0 evaluates the leaf itself, -1 plays to the end
+    guided_rollouts: bool = False  # follow the game's rollout policy; a rollout with a depth limit always does
+
+    # ---- between steps ----
+    reuse_tree: bool = True  # keep the subtree below the moves that were played; perfect information only
+    temperature: float = 0.0  # 0 plays the best action; otherwise sample in proportion to visits ** (1 / temperature)
+
+    def with_overrides(self, overrides: Mapping[str, object]) -> SearchSettings:
+        """Return a copy with some settings replaced.
+
+        Values may be strings, as they come from the command line. Raises `BadOption` for an unknown setting or for a
+        value that isn't a finite number.
+        """
+        types = {field.name: type(getattr(self, field.name)) for field in fields(self)}
+        parsed = {}
+        for name, value in overrides.items():
+            if name not in types:
+                raise _unknown_setting(name, types)
             try:
-                found[name] = kinds[name](float(str(value)))
+                parsed[name] = types[name](float(str(value)))
             except (ValueError, OverflowError):
-                raise BadOption(f"{name} is a number, not {value!r}.") from None
-            if not isfinite(found[name]):
-                raise BadOption(f"{name} is a number, not {value!r}.")
-        return replace(self, **found)
+                raise BadOption(f"{name} must be a number, not {value!r}.") from None
+            if not isfinite(parsed[name]):
+                raise BadOption(f"{name} must be a number, not {value!r}.")
+        return replace(self, **parsed)
+
+
+def _unknown_setting(name: str, known: Iterable[str]) -> BadOption:
+    if name in FORMER_NAMES:
+        return BadOption(f"The search setting {name!r} is now called {FORMER_NAMES[name]!r}.")
+    return BadOption(f"Unknown search setting {name!r}. Available: {', '.join(known)}.")

@@ -13,54 +13,54 @@ import cython
 
 from nodarium.core import bits, memory
 from nodarium.core.state import State
-from nodarium.search.columns import floats, integers
-from nodarium.search.settings import Settings
+from nodarium.search.arrays import float_array, int_array
+from nodarium.search.settings import SearchSettings
 
-UNKNOWN, NOBODY = -1, 7  # proofs: not proven, nobody wins; else the seat that wins
-DEEPEST = 1024  # below this depth the tree does not grow
-ACQUAINTED = 5000  # visits of a node of the other seat until its random playouts count half as much as they may
-BEHIND = 0.35  # whose chances are below this hopes that the other player is naive
-CURIOUS = 0.3  # the weight of what is little known to a seat that goes by random playouts
+UNPROVEN, DRAW = -1, 7  # proofs: not proven, nobody wins; else the seat that wins
+MAX_DEPTH = 1024  # below this depth the tree does not grow
+NAIVE_HALF_VISITS = 5000  # visits of a node of the other seat until its random playouts count half as much as they may
+LOSING_VALUE = 0.35  # whose chances are below this hopes that the other player is naive
+NAIVE_EXPLORATION = 0.3  # the weight of what is little known to a seat that goes by random playouts
 
 
-class Tree:
+class UctTree:
     """The nodes; the root is number 0. It grows up to its capacity and then goes on counting."""
 
-    def __init__(self, settings: Settings, capacity: int) -> None:
+    def __init__(self, settings: SearchSettings, capacity: int) -> None:
         self.settings = settings
         self.capacity = capacity
-        self.explore = settings.explore
-        self.urgency = settings.urgency
-        self.bias = settings.bias
-        self.amaf = settings.amaf
-        self.foresight = settings.foresight
-        self.steps = settings.steps
-        self.policy = settings.policy
-        self.naive = settings.naive
-        self.hoping = 0.0  # the same, while the seat is behind
+        self.exploration = settings.exploration
+        self.first_play_urgency = settings.first_play_urgency
+        self.progressive_bias = settings.progressive_bias
+        self.rave_equivalence = settings.rave_equivalence
+        self.prior_visits = settings.prior_visits
+        self.rollout_depth = settings.rollout_depth
+        self.guided_rollouts = settings.guided_rollouts
+        self.naive_opponent = settings.naive_opponent
+        self.opponent_weight = 0.0  # the same, while the seat is behind
         self.seat = 0  # whose search it is
-        self.first = integers(capacity)
-        self.children = integers(capacity)
-        self.action = integers(capacity)
-        self.mover = integers(capacity)
-        self.proof = integers(capacity)
-        self.visits = integers(capacity)
-        self.value = floats(capacity)
-        self.prior = floats(capacity)
-        self.hope = floats(capacity)  # the sum of results of random playouts, as the value is one of judgements
-        self.amaf_visits = integers(capacity)
-        self.amaf_value = floats(capacity)
-        self.path = integers(DEEPEST)
+        self.first = int_array(capacity)
+        self.children = int_array(capacity)
+        self.action = int_array(capacity)
+        self.mover = int_array(capacity)
+        self.proof = int_array(capacity)
+        self.visits = int_array(capacity)
+        self.value = float_array(capacity)
+        self.prior = float_array(capacity)
+        self.rollout_value = float_array(capacity)  # sum of random rollouts, where value sums evaluations
+        self.amaf_visits = int_array(capacity)
+        self.amaf_value = float_array(capacity)
+        self.path = int_array(MAX_DEPTH)
         self.size = 1
-        self.reset(0, 0, -1, 0.0)
+        self._init_node(0, 0, -1, 0.0)
 
-    def reset(self, node: int, mover: int, action: int, prior: float) -> None:
+    def _init_node(self, node: int, mover: int, action: int, prior: float) -> None:
         self.mover[node] = mover
         self.action[node] = action
         self.prior[node] = prior
         self.first[node] = self.children[node] = self.visits[node] = self.amaf_visits[node] = 0
-        self.value[node] = self.hope[node] = self.amaf_value[node] = 0.0
-        self.proof[node] = UNKNOWN
+        self.value[node] = self.rollout_value[node] = self.amaf_value[node] = 0.0
+        self.proof[node] = UNPROVEN
 
     def run(self, root: State, seat: int, playouts: int, seed: int) -> int:
         """Do so many playouts, or fewer if the root is proven; returns the generator's new state."""
@@ -69,30 +69,30 @@ class Tree:
         self.scratch = root.copy()
         with cython.nogil:
             for _ in range(playouts):
-                if self.proof[0] != UNKNOWN:
+                if self.proof[0] != UNPROVEN:
                     break
                 state._copy_from(root)
-                seed = self.once(state, seed)
+                seed = self._iterate(state, seed)
         return seed
 
-    def once(self, state: State, seed: int) -> int:
+    def _iterate(self, state: State, seed: int) -> int:
         """Go down the tree, add to it, play out, and carry the result up."""
         node = depth = 0
         self.path[0] = 0
-        self.hoping = self.naive if self.chances(self.seat) < BEHIND else 0.0
+        self.opponent_weight = self.naive_opponent if self._mean_value(self.seat) < LOSING_VALUE else 0.0
         while state.to_act_mask and (
-            self.children[node] or ((self.visits[node] or not node) and self.expand(node, state))
+            self.children[node] or ((self.visits[node] or not node) and self._expand(node, state))
         ):
-            node = self.select(node, bits.lowest(state.to_act_mask))
+            node = self._select(node, bits.lowest(state.to_act_mask))
             state._apply(self.mover[node], self.action[node])
             depth += 1
             self.path[depth] = node
-            if depth == DEEPEST - 1:
+            if depth == MAX_DEPTH - 1:
                 break
         if not state.to_act_mask:
-            self.prove(node, depth, state)
-        elif self.policy or self.steps >= 0:
-            seed = state._guided_rollout(seed, self.steps)
+            self._propagate_proof(node, depth, state)
+        elif self.guided_rollouts or self.rollout_depth >= 0:
+            seed = state._guided_rollout(seed, self.rollout_depth)
         else:
             seed = state._rollout(seed)
         worth = state._evaluate(0)
@@ -100,26 +100,26 @@ class Tree:
             node = self.path[level]
             self.visits[node] += 1
             self.value[node] += worth if self.mover[node] == 0 else 1.0 - worth
-        if self.naive > 0.0:
+        if self.naive_opponent > 0.0:
             hope = worth
-            if self.hoping > 0.0:
+            if self.opponent_weight > 0.0:
                 self.scratch._copy_from(state)
                 seed = self.scratch._rollout(seed)
                 hope = self.scratch._evaluate(0)
             for level in range(depth + 1):
                 node = self.path[level]
-                self.hope[node] += hope if self.mover[node] == 0 else 1.0 - hope
-        if self.amaf > 0.0:
+                self.rollout_value[node] += hope if self.mover[node] == 0 else 1.0 - hope
+        if self.rave_equivalence > 0.0:
             for level in range(depth + 1):
-                self.spread(self.path[level], state, worth)
+                self._update_amaf(self.path[level], state, worth)
         return seed
 
-    def chances(self, seat: int) -> float:
+    def _mean_value(self, seat: int) -> float:
         """What the root has been worth to a seat so far."""
         mean = self.value[0] / max(self.visits[0], 1)
         return mean if seat == 0 else 1.0 - mean
 
-    def spread(self, node: int, state: State, worth: float) -> None:
+    def _update_amaf(self, node: int, state: State, worth: float) -> None:
         """Count a result for every action of a node that its mover took at any later time (all moves as first)."""
         first = self.first[node]
         for child in range(first, first + self.children[node]):
@@ -127,7 +127,7 @@ class Tree:
                 self.amaf_visits[child] += 1
                 self.amaf_value[child] += worth if self.mover[child] == 0 else 1.0 - worth
 
-    def expand(self, node: int, state: State) -> bool:
+    def _expand(self, node: int, state: State) -> bool:
         """Add the children of a node; False if there is no room for them."""
         seat = bits.lowest(state.to_act_mask)
         count = state._count_actions(seat)
@@ -136,51 +136,51 @@ class Tree:
         for k in range(count):
             action = state._nth_action(seat, k)
             prior = 0.0
-            if self.foresight > 0.0:
+            if self.prior_visits > 0.0:
                 self.scratch._copy_from(state)
                 self.scratch._apply(seat, action)
                 prior = self.scratch._evaluate(seat)
-            elif self.bias > 0.0:
+            elif self.progressive_bias > 0.0:
                 prior = state._action_heuristic(seat, action)
-            self.reset(self.size + k, seat, action, prior)
+            self._init_node(self.size + k, seat, action, prior)
         self.first[node] = self.size
         self.children[node] = count
         self.size += count
         return True
 
-    def select(self, node: int, seat: int) -> int:
+    def _select(self, node: int, seat: int) -> int:
         """The child with the highest bound for the seat that moves; one that surely loses only if none is left."""
         first = self.first[node]
         best, highest = first, -1e9
         total = self.visits[node]
-        naive = self.hoping * total / (total + ACQUAINTED) if seat != self.seat else 0.0
-        width = (self.explore + naive * (CURIOUS - self.explore)) * math.sqrt(math.log(total + 1.0))
+        naive = self.opponent_weight * total / (total + NAIVE_HALF_VISITS) if seat != self.seat else 0.0
+        width = (self.exploration + naive * (NAIVE_EXPLORATION - self.exploration)) * math.sqrt(math.log(total + 1.0))
         mean = self.value[node] / total if total else 0.5
-        fresh = self.urgency + (mean if self.mover[node] == seat else 1.0 - mean)
+        fresh = self.first_play_urgency + (mean if self.mover[node] == seat else 1.0 - mean)
         for child in range(first, first + self.children[node]):
             visits = self.visits[child]
-            if self.proof[child] != UNKNOWN and self.proof[child] != self.mover[child]:
-                bound = -1e6 + (1.0 if self.proof[child] == NOBODY else 0.0)
-            elif self.foresight > 0.0:
-                mean = (self.value[child] + self.foresight * self.prior[child]) / (visits + self.foresight)
-                mean += naive * ((self.hope[child] + 0.5) / (visits + 1.0) - mean)
+            if self.proof[child] != UNPROVEN and self.proof[child] != self.mover[child]:
+                bound = -1e6 + (1.0 if self.proof[child] == DRAW else 0.0)
+            elif self.prior_visits > 0.0:
+                mean = (self.value[child] + self.prior_visits * self.prior[child]) / (visits + self.prior_visits)
+                mean += naive * ((self.rollout_value[child] + 0.5) / (visits + 1.0) - mean)
                 bound = mean + width / math.sqrt(visits + 1.0)
             elif visits or self.amaf_visits[child]:
                 mean = self.value[child] / visits if visits else 0.0
                 if self.amaf_visits[child]:
-                    share = math.sqrt(self.amaf / (3.0 * visits + self.amaf))
+                    share = math.sqrt(self.rave_equivalence / (3.0 * visits + self.rave_equivalence))
                     mean += share * (self.amaf_value[child] / self.amaf_visits[child] - mean)
                 bound = mean + width / math.sqrt(visits if visits else 1)
-                bound += self.bias * self.prior[child] / (visits + 1)
+                bound += self.progressive_bias * self.prior[child] / (visits + 1)
             else:
-                bound = fresh + self.bias * self.prior[child]
+                bound = fresh + self.progressive_bias * self.prior[child]
             if bound > highest:
                 best, highest = child, bound
         return best
 
-    def prove(self, node: int, depth: int, state: State) -> None:
+    def _propagate_proof(self, node: int, depth: int, state: State) -> None:
         """A leaf is certain; so is a node above it whose mover can win, or whose children are all certain."""
-        self.proof[node] = bits.lowest(state.winner_mask) if state.winner_mask else NOBODY
+        self.proof[node] = bits.lowest(state.winner_mask) if state.winner_mask else DRAW
         while depth:
             proof = self.proof[self.path[depth]]
             mover = self.mover[self.path[depth]]
@@ -188,40 +188,40 @@ class Tree:
             node = self.path[depth]
             if proof != mover:
                 for child in range(self.first[node], self.first[node] + self.children[node]):
-                    if self.proof[child] == UNKNOWN:
+                    if self.proof[child] == UNPROVEN:
                         return
-                    if self.proof[child] == NOBODY:
-                        proof = NOBODY
+                    if self.proof[child] == DRAW:
+                        proof = DRAW
             self.proof[node] = proof
 
     # ---- what it says ----
 
-    def worth(self, seat: int) -> float:
+    def root_value(self, seat: int) -> float:
         """What the root is worth to a seat, whoever acts there."""
-        if self.proof[0] != UNKNOWN:
-            return 0.5 if self.proof[0] == NOBODY else float(self.proof[0] == seat)
-        return self.chances(seat)
+        if self.proof[0] != UNPROVEN:
+            return 0.5 if self.proof[0] == DRAW else float(self.proof[0] == seat)
+        return self._mean_value(seat)
 
-    def arms(self, seat: int) -> list[tuple[int, int, float, float]]:
+    def root_statistics(self, seat: int) -> list[tuple[int, int, float, float]]:
         """For each action at the root its visits, the sum of its results, and what it is surely worth or -1."""
         found = []
         for child in range(self.first[0], self.first[0] + self.children[0]):
             proof = self.proof[child]
-            certain = -1.0 if proof == UNKNOWN else 0.5 if proof == NOBODY else 1.0 if proof == seat else 0.0
+            certain = -1.0 if proof == UNPROVEN else 0.5 if proof == DRAW else 1.0 if proof == seat else 0.0
             found.append((self.action[child], self.visits[child], self.value[child], certain))
         return found
 
-    def joint(self, seat: int) -> dict[tuple[int, int], tuple[int, float]]:
+    def joint_statistics(self, seat: int) -> dict[tuple[int, int], tuple[int, float]]:
         """What choices made at once are worth; here nobody makes any."""
         return {}
 
-    def line(self, seat: int, action: int) -> tuple[int, ...]:
+    def principal_variation(self, seat: int, action: int) -> tuple[int, ...]:
         """The actions that the search expects to follow, from this one on."""
         node, found = 0, list[int]()
         while self.children[node]:
             block = range(self.first[node], self.first[node] + self.children[node])
             if found:
-                node = max(block, key=self.weight)
+                node = max(block, key=self._strength)
             else:
                 node = next(child for child in block if self.action[child] == action)
             if found and not self.visits[node]:
@@ -229,17 +229,17 @@ class Tree:
             found.append(self.action[node])
         return tuple(found)
 
-    def weight(self, child: int) -> tuple[bool, int]:
+    def _strength(self, child: int) -> tuple[bool, int]:
         return self.proof[child] == self.mover[child], self.visits[child]
 
     # ---- keeping the tree ----
 
-    def below(self, root: State, now: State) -> Tree | None:
+    def subtree(self, root: State, now: State) -> UctTree | None:
         """What the tree knows of a later position, as a tree of its own; None if it has not been there."""
-        node = self.find(0, root, now)
-        return None if node < 0 else self.part(node)
+        node = self._find_node(0, root, now)
+        return None if node < 0 else self._extract(node)
 
-    def find(self, node: int, state: State, now: State) -> int:
+    def _find_node(self, node: int, state: State, now: State) -> int:
         """The node of a later position at or below a node, -1 for none."""
         if state.ply == now.ply:
             return node if memory.equal(state, now) else -1
@@ -247,39 +247,39 @@ class Tree:
             if self.visits[child]:
                 after = state.copy()
                 after._apply(self.mover[child], self.action[child])
-                found = self.find(child, after, now) if after.ply <= now.ply else -1
+                found = self._find_node(child, after, now) if after.ply <= now.ply else -1
                 if found >= 0:
                     return found
         return -1
 
-    def part(self, root: int) -> Tree:
+    def _extract(self, root: int) -> UctTree:
         """A node and all below it."""
-        twin = Tree(self.settings, self.capacity)
-        old_of = integers(self.capacity)
+        twin = UctTree(self.settings, self.capacity)
+        old_of = int_array(self.capacity)
         old_of[0] = root
-        twin.take(0, self, root)
+        twin._copy_node(0, self, root)
         if twin.mover[0] != 0:
             twin.mover[0] = 0
             twin.value[0] = twin.visits[0] - twin.value[0]
-            twin.hope[0] = twin.visits[0] - twin.hope[0]
+            twin.rollout_value[0] = twin.visits[0] - twin.rollout_value[0]
         node = 0
         while node < twin.size:
             old = old_of[node]
             twin.first[node] = twin.size
             for child in range(self.first[old], self.first[old] + self.children[old]):
                 old_of[twin.size] = child
-                twin.take(twin.size, self, child)
+                twin._copy_node(twin.size, self, child)
                 twin.size += 1
             node += 1
         return twin
 
-    def take(self, node: int, other: Tree, old: int) -> None:
+    def _copy_node(self, node: int, other: UctTree, old: int) -> None:
         """Make a node equal to one of another tree, its children aside."""
-        self.reset(node, other.mover[old], other.action[old], other.prior[old])
+        self._init_node(node, other.mover[old], other.action[old], other.prior[old])
         self.children[node] = other.children[old]
         self.visits[node] = other.visits[old]
         self.value[node] = other.value[old]
-        self.hope[node] = other.hope[old]
+        self.rollout_value[node] = other.rollout_value[old]
         self.proof[node] = other.proof[old]
         self.amaf_visits[node] = other.amaf_visits[old]
         self.amaf_value[node] = other.amaf_value[old]

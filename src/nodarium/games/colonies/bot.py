@@ -278,11 +278,11 @@ class Thinker(State):
 
 KNOWLEDGE = BotSpec(
     state_class=Thinker,
-    settings={"steps": 0, "lean": 0.6},
+    settings={"rollout_depth": 0, "c_puct": 0.6},
     levels=(
-        {"playouts": 15, "steps": -1, "lean": 0},  # guesses from random games
-        {"playouts": 500, "steps": -1, "lean": 0, "explore": 0.4},
-        {"playouts": 300, "steps": -1, "lean": 0.1},  # knows what deserves a look, and still guesses
+        {"playouts": 15, "rollout_depth": -1, "c_puct": 0},  # guesses from random games
+        {"playouts": 500, "rollout_depth": -1, "c_puct": 0, "exploration": 0.4},
+        {"playouts": 300, "rollout_depth": -1, "c_puct": 0.1},  # knows what deserves a look, and still guesses
         {"playouts": 10},
         {"seconds": 1},
     ),

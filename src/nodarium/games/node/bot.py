@@ -143,15 +143,15 @@ class Thinker(State):
         return index + 2
 
 
-PLAIN = {"foresight": 0, "steps": -1, "explore": 1.0}  # without a judgement: playouts to the end
+PLAIN = {"prior_visits": 0, "rollout_depth": -1, "exploration": 1.0}  # without a judgement: playouts to the end
 KNOWLEDGE = BotSpec(
     state_class=Thinker,
-    settings={"steps": 0, "foresight": 3, "explore": 0.1},
+    settings={"rollout_depth": 0, "prior_visits": 3, "exploration": 0.1},
     levels=(
         {**PLAIN, "playouts": 15},
         {**PLAIN, "playouts": 60},
         {**PLAIN, "playouts": 250},
         {"playouts": 40},
-        {"seconds": 1, "naive": 0.8},
+        {"seconds": 1, "naive_opponent": 0.8},
     ),
 )

@@ -114,15 +114,27 @@ class Thinker(rules.State):
         return self.towards(seat, cell, seed)
 
 
-INNOCENT = {"amaf": 0, "explore": 1, "urgency": 1e6, "bias": 0, "policy": 0}  # as the plain search
+INNOCENT = {
+    "rave_equivalence": 0,
+    "exploration": 1,
+    "first_play_urgency": 1e6,
+    "progressive_bias": 0,
+    "guided_rollouts": 0,
+}  # as the plain search
 
 KNOWLEDGE = BotSpec(
     state_class=Thinker,
-    settings={"amaf": 1000, "explore": 0.1, "urgency": 0, "bias": 0.5, "policy": 1},
+    settings={
+        "rave_equivalence": 1000,
+        "exploration": 0.1,
+        "first_play_urgency": 0,
+        "progressive_bias": 0.5,
+        "guided_rollouts": 1,
+    },
     levels=(
-        {**INNOCENT, "playouts": 30, "warmth": 1},
+        {**INNOCENT, "playouts": 30, "temperature": 1},
         {**INNOCENT, "playouts": 100},
-        {"playouts": 30, "policy": 0},
+        {"playouts": 30, "guided_rollouts": 0},
         {"playouts": 500},
         {"seconds": 1},
     ),

@@ -277,10 +277,16 @@ class Thinker(State):
 
 KNOWLEDGE = BotSpec(
     state_class=Thinker,
-    settings={"policy": 1, "steps": 0, "urgency": 0.0, "bias": 0.2, "explore": 0.3},
+    settings={
+        "guided_rollouts": 1,
+        "rollout_depth": 0,
+        "first_play_urgency": 0.0,
+        "progressive_bias": 0.2,
+        "exploration": 0.3,
+    },
     levels=(
-        {"playouts": 20, "steps": -1, "bias": 0.0, "urgency": 1e6},
-        {"playouts": 1, "steps": -1, "policy": 0},
+        {"playouts": 20, "rollout_depth": -1, "progressive_bias": 0.0, "first_play_urgency": 1e6},
+        {"playouts": 1, "rollout_depth": -1, "guided_rollouts": 0},
         {"playouts": 6},
         {"playouts": 40},
         {"seconds": 1},

@@ -9,8 +9,8 @@ from nodarium.games.noede.board import BOARDS
 from nodarium.games.noede.bot import Thinker
 from nodarium.games.noede.notation import parse_move, parse_position
 from nodarium.search.bots import make_bot
-from nodarium.search.settings import Settings
-from nodarium.search.uct import Tree
+from nodarium.search.settings import SearchSettings
+from nodarium.search.uct import UctTree
 
 GAME = find_game("noede")
 FOUR = BOARDS[0]
@@ -60,7 +60,7 @@ def test_a_cell_is_taken_with_an_anchor_that_opens_it(white: str, black: str, ce
 
 def test_a_node_alone_looks_worse_than_an_anchor() -> None:
     state = thinking("4 | a4 d1 | g4 b3 | white turn")
-    tree = Tree(Settings(bias=1.0), 1000)
+    tree = UctTree(SearchSettings(progressive_bias=1.0), 1000)
     tree.run(state, 0, 1, 1)
     looks = {FOUR.names[tree.action[child]]: tree.prior[child] for child in range(1, tree.size)}
     assert looks["d4"] < looks["d7"]

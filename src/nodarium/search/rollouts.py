@@ -8,7 +8,7 @@ from nodarium.core import bits
 from nodarium.core.state import State
 
 
-def play_out(start: State, games: int, seed: int) -> tuple[int, list[int]]:
+def rollout_games(start: State, games: int, seed: int) -> tuple[int, list[int]]:
     """Play random games from a position: the steps they took, and the games each seat won or shared."""
     state = start.copy()
     steps = 0
@@ -23,7 +23,7 @@ def play_out(start: State, games: int, seed: int) -> tuple[int, list[int]]:
     return steps, [wins[seat] for seat in range(start.seats)]
 
 
-def deal_out(start: State, games: int, seed: int) -> int:
+def reset_and_rollout_games(start: State, games: int, seed: int) -> int:
     """Deal and play random games with the options of a state: the steps they took."""
     state = start.copy()
     steps = 0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from mmap import mmap
 
 
-def integers(size: int) -> memoryview[int]:
+def int_array(size: int) -> memoryview[int]:
     return memoryview(mmap(-1, 4 * size)).cast("i")
 
 
-def floats(size: int) -> memoryview[float]:
+def float_array(size: int) -> memoryview[float]:
     return memoryview(mmap(-1, 4 * size)).cast("f")
