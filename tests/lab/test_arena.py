@@ -101,7 +101,7 @@ def test_what_cannot_be_is_refused_before_anybody_plays(game_id: str) -> None:
         arena_of(game_id, ["random"])
     with pytest.raises(BadOption, match="Unknown bot 'deep'"):
         arena_of(game_id, ["random", "deep"])
-    with pytest.raises(BadOption, match="a bound"):
+    with pytest.raises(BadOption, match="a limit"):
         arena_of(game_id, ["random", "plain:playouts=0"])
     for number, why in ((-2, "one game or more"), (0, "one game or more"), (3, "no multiple")):
         with pytest.raises(BadOption, match=why):

@@ -4,7 +4,7 @@ A game's `State` derives from this one and defines the *inner methods*. They are
 they are C functions that searches call for any game without the interpreter. Everything else here is the *public door*,
 which checks what comes through it.
 
-A state is flat: numbers and arrays of numbers, no other objects. All chance is in `deal`; after it, a game is a
+A state is flat: features and arrays of features, no other objects. All chance is in `deal`; after it, a game is a
 function of its actions.
 """
 
@@ -79,10 +79,13 @@ class State:
 
     # ---- what a search may know of a game: its `bot.py` derives from its rules and says more than this ----
 
-    def _guided_rollout(self, rng: int, steps: int) -> int:
-        """Play as a bot imagines the game to go on, to the end or at most so many steps."""
-        while self.to_act_mask and steps:
-            steps -= 1
+    def _guided_rollout(self, rng: int, depth: int) -> int:
+        """Follow the game's rollout policy for at least `depth` steps, or to the end if `depth` is negative.
+
+        A game that can't evaluate every position plays on to the next one that it can.
+        """
+        while self.to_act_mask and depth:
+            depth -= 1
             seat = bits.lowest(self.to_act_mask)
             rng = splitmix.advance(rng)
             self._apply(seat, self._nth_action(seat, splitmix.below(rng, self._count_actions(seat))))
@@ -93,12 +96,12 @@ class State:
         return 0.0
 
     def _policy(self, seat: int, actions: list[int], total: int, weights: list[float]) -> None:
-        """How much each of the seat's actions deserves to be looked at: any numbers above 0."""
+        """How much each of the seat's actions deserves to be looked at: any features above 0."""
         for k in range(total):
             weights[k] = 1.0
 
-    def _action_features(self, seat: int, action: int, numbers: list[float]) -> int:
-        """Say which row of learnt weights an action is weighed by, then describe it in numbers; returns how many."""
+    def _action_features(self, seat: int, action: int, features: list[float]) -> int:
+        """Say which row of learnt weights an action is weighed by, then describe it in features; returns how many."""
         return 0
 
     def _evaluate(self, seat: int) -> float:
@@ -107,20 +110,20 @@ class State:
             return 1.0 / self.seats
         return 1.0 / bits.count(self.winner_mask) if self.winner_mask >> seat & 1 else 0.0
 
-    def _evaluate_all(self, worths: list[float]) -> None:
+    def _evaluate_all(self, values: list[float]) -> None:
         """What the position is worth to each seat; together that is 1, or less if a game likes some wins less."""
         left = 1.0
         for seat in range(self.seats - 1):
-            worths[seat] = self._evaluate(seat)
-            left -= worths[seat]
-        worths[self.seats - 1] = left
+            values[seat] = self._evaluate(seat)
+            left -= values[seat]
+        values[self.seats - 1] = left
 
     def _has_played(self, seat: int, action: int) -> bool:
         """Whether the seat has taken this action in the course of the game, where an action can be taken once."""
         return False
 
-    def _features(self, seat: int, numbers: list[float]) -> int:
-        """Describe the position from a seat's side in numbers, for a judgement that is learnt; returns how many."""
+    def _features(self, seat: int, features: list[float]) -> int:
+        """Describe the position from a seat's side in features, for a judgement that is learnt; returns how many."""
         return 0
 
     # ---- the public door ----
@@ -207,17 +210,17 @@ class State:
         return self._evaluate(self._resolve_seat(seat))
 
     def features(self, seat: int) -> list[float]:
-        """The position from a seat's side in numbers, for a judgement that is learnt."""
-        numbers = memory.float_buffer()
-        return memory.floats_to_list(numbers, self._features(self._resolve_seat(seat), numbers))
+        """The position from a seat's side in features, for a judgement that is learnt."""
+        features = memory.float_buffer()
+        return memory.floats_to_list(features, self._features(self._resolve_seat(seat), features))
 
     def action_features(self, seat: int, action: int) -> list[float]:
-        """An action in numbers, for weights that are learnt."""
+        """An action in features, for weights that are learnt."""
         who = self._resolve_seat(seat)
         if not self.to_act_mask >> who & 1 or not self._is_legal(who, action):
             raise illegal_move(self, who, action)
-        numbers = memory.float_buffer()
-        return memory.floats_to_list(numbers, self._action_features(who, action, numbers))
+        features = memory.float_buffer()
+        return memory.floats_to_list(features, self._action_features(who, action, features))
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """All that a seat may know, as plain data; None is a spectator."""

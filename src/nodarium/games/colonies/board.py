@@ -158,7 +158,7 @@ def layout_name(spots: Sequence[int]) -> str:
     return NAMES.get(drawing, drawing)
 
 
-def own_layout(value: object) -> str | None:
+def parse_custom_layout(value: object) -> str | None:
     """The layout that a drawing or a file of the user's own stands for; None for what is neither."""
     if isinstance(value, Path):
         return layout_name(read_drawing(_drawing_in(value)))

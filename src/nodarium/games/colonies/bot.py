@@ -18,81 +18,90 @@ from nodarium.games.colonies.rules import State
 
 NOTHING = COLONIES
 WHAT, WHERE, PREVAILS = board.WHAT, board.WHERE, board.PREVAILS
-NETWORK, MANY = (
+NETWORK, MULTIPLAYER_NETWORK = (
     Network.load(__package__),
     Network.load(__package__, "multiplayer-network"),
 )  # for two seats, and for more
-WEIGHTS = tomllib.loads(board.FOLDER.joinpath("weights.toml").read_text("utf-8"))["rows"]  # by era and clue
+WEIGHTS = tomllib.loads(board.FOLDER.joinpath("weights.toml").read_text("utf-8"))["rows"]  # by era and index
 
-SIDE = 32  # the traits of one side
+SIDE_FEATURES = 32  # the traits of one side
 # Where the clues about each kind of action begin, and how many there are in all.
-EXPLORING, SETTLING, STACKING, INVADING, SPREADING, GATHERING, ENDING, CLUES = 0, 4, 15, 27, 36, 44, 52, 53
+EXPLORING, SETTLING, STACKING, INVADING, SPREADING, GATHERING, ENDING, NUM_ACTION_FEATURES = (
+    0,
+    4,
+    15,
+    27,
+    36,
+    44,
+    52,
+    53,
+)
 
 
-class Thinker(State):
+class BotState(State):
     """A state that can be judged before its game has ended."""
 
     def _evaluate(self, seat: int) -> float:
-        worths = [0.0] * 4
-        self._evaluate_all(worths)
-        return worths[seat]
+        values = [0.0] * 4
+        self._evaluate_all(values)
+        return values[seat]
 
-    def _evaluate_all(self, worths: list[float]) -> None:
+    def _evaluate_all(self, values: list[float]) -> None:
         """Of two seats, as the one whose turn it is sees it; of more, as all do, in proportion."""
-        numbers = [0.0] * 128
+        features = [0.0] * 128
         if not self.to_act_mask:
             for seat in range(self.seats):
-                worths[seat] = 1.0 / bits.count(self.winner_mask) if self.winner_mask >> seat & 1 else 0.0
+                values[seat] = 1.0 / bits.count(self.winner_mask) if self.winner_mask >> seat & 1 else 0.0
         elif self.seats == 2:
             turn = self.seat_of_turn()
-            self._features(turn, numbers)
-            worths[turn] = NETWORK.value(numbers)
-            worths[1 - turn] = 1.0 - worths[turn]
+            self._features(turn, features)
+            values[turn] = NETWORK.value(features)
+            values[1 - turn] = 1.0 - values[turn]
         else:
             total = 0.0
             for seat in range(self.seats):
-                self._features(seat, numbers)
-                worths[seat] = MANY.value(numbers) + 1e-6
-                total += worths[seat]
+                self._features(seat, features)
+                values[seat] = MULTIPLAYER_NETWORK.value(features) + 1e-6
+                total += values[seat]
             for seat in range(self.seats):
-                worths[seat] /= total
+                values[seat] /= total
 
     # ---- What a position looks like ----
 
-    def _features(self, seat: int, numbers: list[float]) -> int:
+    def _features(self, seat: int, features: list[float]) -> int:
         """What the seat has, what the others have together, who leads, and how far the game is."""
-        index = 2 * SIDE
+        index = 2 * SIDE_FEATURES
         for place in range(index):
-            numbers[place] = 0.0
+            features[place] = 0.0
         most = 0
         for other in range(self.seats):
-            self.side(other, numbers, 0 if other == seat else SIDE)
+            self._side_features(other, features, 0 if other == seat else SIDE_FEATURES)
             if other != seat:
                 most = max(most, bits.count(self.owned[other]))
         lead = bits.count(self.owned[seat]) - most
         left = self.size - self.drawn
         ahead = (seat + self.seats - self.seat_of_turn()) % self.seats  # turns until the seat's own
-        numbers[index] = lead * 0.25
-        numbers[index + 1] = 1.0 if lead > 0 else 0.0
-        numbers[index + 2] = 1.0 if lead < 0 else 0.0
-        numbers[index + 3] = left * 0.05
-        numbers[index + 4] = 1.0 if left == 0 else 0.0
-        numbers[index + 5] = 1.0 if left == 1 else 0.0
-        numbers[index + 6] = 1.0 if left < 6 else 0.0
-        numbers[index + 7] = 1.0 if left % self.seats == ahead else 0.0  # the last turn is the seat's
-        numbers[index + 8] = 1.0 if self.phase == EXPLORED else 0.0
-        numbers[index + 9] = 1.0 if self.phase == COLONISED else 0.0
-        numbers[index + 10] = 1.0 if self.turn <= self.seats else 0.0
-        numbers[index + 11] = bits.count((bits.bit(self.laid) - 1) & ~self.occupied()) * 0.2
+        features[index] = lead * 0.25
+        features[index + 1] = 1.0 if lead > 0 else 0.0
+        features[index + 2] = 1.0 if lead < 0 else 0.0
+        features[index + 3] = left * 0.05
+        features[index + 4] = 1.0 if left == 0 else 0.0
+        features[index + 5] = 1.0 if left == 1 else 0.0
+        features[index + 6] = 1.0 if left < 6 else 0.0
+        features[index + 7] = 1.0 if left % self.seats == ahead else 0.0  # the last turn is the seat's
+        features[index + 8] = 1.0 if self.phase == EXPLORED else 0.0
+        features[index + 9] = 1.0 if self.phase == COLONISED else 0.0
+        features[index + 10] = 1.0 if self.turn <= self.seats else 0.0
+        features[index + 11] = bits.count((bits.bit(self.laid) - 1) & ~self.occupied()) * 0.2
         index += 12
         if self.seats > 2:
             for turns in range(4):
-                numbers[index + turns] = 1.0 if ahead == turns else 0.0
-            numbers[index + 4] = self.seats - 3
+                features[index + turns] = 1.0 if ahead == turns else 0.0
+            features[index + 4] = self.seats - 3
             index += 5
         return index
 
-    def side(self, seat: int, numbers: list[float], index: int) -> None:
+    def _side_features(self, seat: int, features: list[float], index: int) -> None:
         """Add what one player has: Colonies by kind, stacks, invasions; the hand; places to settle and to explore."""
         own = self.owned[seat]
         others = self.occupied() & ~own
@@ -109,55 +118,55 @@ class Thinker(State):
             near |= self.near[node]
             taken |= reach
             power |= self.weaker[self.kind[colony]]
-            numbers[index + self.kind[colony]] += 0.5
+            features[index + self.kind[colony]] += 0.5
             if below != NOTHING and self.owner[below] == seat:
                 freely |= reach  # what lies below keeps the Node
-                numbers[index + 9] += 0.5
+                features[index + 9] += 0.5
             elif below != NOTHING:
-                numbers[index + 10] += 0.5  # it oppresses somebody
+                features[index + 10] += 0.5  # it oppresses somebody
             if reach:
-                numbers[index + 11] += 0.5
+                features[index + 11] += 0.5
         for place in range(self.spent[seat], self.got[seat]):
             kind = self.hands[seat][place]
-            numbers[index + 12 + kind] += 0.5
+            features[index + 12 + kind] += 0.5
             if kind != NODE_CARD:
                 power |= self.weaker[kind]
-        numbers[index + 22] += (self.got[seat] - self.spent[seat]) * 0.2
-        numbers[index + 23] += bits.count(own) * 0.2
-        numbers[index + 24] += bits.count(taken) * 0.33
-        numbers[index + 25] += bits.count(freely) * 0.33
-        numbers[index + 26] += 1.0 if freely else 0.0
-        numbers[index + 27] += bits.count(others & ~power) * 0.25  # safe from this player
-        numbers[index + 28] += bits.count(others & power & ~taken) * 0.25
-        numbers[index + 29] += bits.count(near & empty) * 0.33
-        numbers[index + 30] += 1.0 if near & empty else 0.0
-        numbers[index + 31] += bits.count(near & self.rim) * 0.2
+        features[index + 22] += (self.got[seat] - self.spent[seat]) * 0.2
+        features[index + 23] += bits.count(own) * 0.2
+        features[index + 24] += bits.count(taken) * 0.33
+        features[index + 25] += bits.count(freely) * 0.33
+        features[index + 26] += 1.0 if freely else 0.0
+        features[index + 27] += bits.count(others & ~power) * 0.25  # safe from this player
+        features[index + 28] += bits.count(others & power & ~taken) * 0.25
+        features[index + 29] += bits.count(near & empty) * 0.33
+        features[index + 30] += 1.0 if near & empty else 0.0
+        features[index + 31] += bits.count(near & self.rim) * 0.2
 
     # ---- What an action looks like ----
 
     def _policy(self, seat: int, actions: list[int], total: int, weights: list[float]) -> None:
-        risk = [0] * 9
-        numbers = [0.0] * 64
-        self.find_risk(seat, risk)
-        row = WEIGHTS[self.era()]
+        threats = [0] * 9
+        features = [0.0] * 64
+        self._find_threats(seat, threats)
+        row = WEIGHTS[self._game_phase()]
         for k in range(total):
-            self.look(seat, actions[k], risk, numbers)
+            self._action_features_of(seat, actions[k], threats, features)
             score = 0.0
-            for clue in range(CLUES):
-                score += row[clue] * numbers[clue]
+            for index in range(NUM_ACTION_FEATURES):
+                score += row[index] * features[index]
             weights[k] = math.exp(score)
 
-    def _action_features(self, seat: int, action: int, numbers: list[float]) -> int:
-        risk = [0] * 9
+    def _action_features(self, seat: int, action: int, features: list[float]) -> int:
+        threats = [0] * 9
         found = [0.0] * 64
-        self.find_risk(seat, risk)
-        self.look(seat, action, risk, found)
-        numbers[0] = self.era()
-        for clue in range(CLUES):
-            numbers[1 + clue] = found[clue]
-        return 1 + CLUES
+        self._find_threats(seat, threats)
+        self._action_features_of(seat, action, threats, found)
+        features[0] = self._game_phase()
+        for index in range(NUM_ACTION_FEATURES):
+            features[1 + index] = found[index]
+        return 1 + NUM_ACTION_FEATURES
 
-    def era(self) -> int:
+    def _game_phase(self) -> int:
         """0 the first round, 1 most of the game, 2 the rounds before the last, 3 the last; four more for many seats."""
         left = self.size - self.drawn
         many = 4 if self.seats > 2 else 0
@@ -165,21 +174,21 @@ class Thinker(State):
             return many
         return many + (3 if left < self.seats else 2 if left < 3 * self.seats else 1)
 
-    def find_risk(self, seat: int, risk: list[int]) -> None:
+    def _find_threats(self, seat: int, threats: list[int]) -> None:
         """Of each kind, the Nodes on which another player's Colony could invade it."""
         for kind in range(9):
-            risk[kind] = 0
+            threats[kind] = 0
         todo = self.occupied() & ~self.owned[seat]
         while todo:
             node = bits.lowest(todo)
             todo &= todo - 1
             invader = self.kind[self.top[node]]
-            sight = self.sight(node, self.occupied() & ~self.weaker[invader])
+            sight = self._sight(node, self.occupied() & ~self.weaker[invader])
             for kind in range(9):
                 if PREVAILS[invader] >> kind & 1:
-                    risk[kind] |= sight
+                    threats[kind] |= sight
 
-    def sight(self, node: int, closed: int) -> int:
+    def _sight(self, node: int, closed: int) -> int:
         """What can be seen from a Node: closed Nodes too, but nothing behind them."""
         if self.movement != LINE:
             return self.near[node]
@@ -193,91 +202,91 @@ class Thinker(State):
             found |= ray
         return found
 
-    def targets(self, seat: int, kind: int, node: int) -> int:
+    def _targets(self, seat: int, kind: int, node: int) -> int:
         """What a kind of Colony could invade from a Node."""
         others = self.occupied() & ~self.owned[seat]
-        return self.sight(node, others & ~self.weaker[kind]) & others & self.weaker[kind]
+        return self._sight(node, others & ~self.weaker[kind]) & others & self.weaker[kind]
 
-    def look(self, seat: int, action: int, risk: list[int], numbers: list[float]) -> None:
+    def _action_features_of(self, seat: int, action: int, threats: list[int], features: list[float]) -> None:
         """Write all clues about an action."""
-        for clue in range(CLUES):
-            numbers[clue] = 0.0
+        for index in range(NUM_ACTION_FEATURES):
+            features[index] = 0.0
         if action < COLONISE:
-            self.look_at_exploring(seat, WHERE[action], numbers)
+            self._exploring_features(seat, WHERE[action], features)
         elif action < MOVE:
-            self.look_at_colonising(seat, WHAT[action], WHERE[action], risk, numbers)
+            self._colonising_features(seat, WHAT[action], WHERE[action], threats, features)
         elif action < END:
-            self.look_at_moving(seat, WHAT[action], WHERE[action], risk, numbers)
+            self._moving_features(seat, WHAT[action], WHERE[action], threats, features)
         else:
-            numbers[ENDING] = 1.0
+            features[ENDING] = 1.0
 
-    def look_at_exploring(self, seat: int, rim: int, numbers: list[float]) -> None:
+    def _exploring_features(self, seat: int, rim: int, features: list[float]) -> None:
         """Whose Nodes are beside the spot."""
         own, occupied = self.owned[seat], self.occupied()
-        numbers[EXPLORING] = 1.0
+        features[EXPLORING] = 1.0
         for node in range(self.laid):
             if self.near[node] >> rim & 1:
-                numbers[EXPLORING + (1 if own >> node & 1 else 2 if occupied >> node & 1 else 3)] += 0.5
+                features[EXPLORING + (1 if own >> node & 1 else 2 if occupied >> node & 1 else 3)] += 0.5
 
-    def look_at_colonising(self, seat: int, kind: int, node: int, risk: list[int], numbers: list[float]) -> None:
+    def _colonising_features(self, seat: int, kind: int, node: int, threats: list[int], features: list[float]) -> None:
         """The level, what may befall it there, what it can invade from there, whose Nodes are beside it."""
         own = self.owned[seat]
         others = self.occupied() & ~own
         level = kind % 3
-        at_risk = risk[kind] >> node & 1
-        targets = self.targets(seat, kind, node)
+        at_risk = threats[kind] >> node & 1
+        targets = self._targets(seat, kind, node)
         empty = (bits.bit(self.laid) - 1) & ~own & ~others
         index = STACKING if own >> node & 1 else SETTLING
-        numbers[index] = 1.0
-        numbers[index + 1] = 1.0 if level == 1 else 0.0
-        numbers[index + 2] = 1.0 if level == 2 else 0.0
-        numbers[index + 3] = at_risk
-        numbers[index + 4] = bits.count(targets) * 0.5
-        numbers[index + 5] = bits.count(self.near[node] & empty) * 0.5
-        numbers[index + 6] = 1.0 if targets else 0.0
-        numbers[index + 7] = bits.count(self.near[node] & own) * 0.5
+        features[index] = 1.0
+        features[index + 1] = 1.0 if level == 1 else 0.0
+        features[index + 2] = 1.0 if level == 2 else 0.0
+        features[index + 3] = at_risk
+        features[index + 4] = bits.count(targets) * 0.5
+        features[index + 5] = bits.count(self.near[node] & empty) * 0.5
+        features[index + 6] = 1.0 if targets else 0.0
+        features[index + 7] = bits.count(self.near[node] & own) * 0.5
         if index == SETTLING:
-            numbers[index + 8] = 1.0 if at_risk and level == 2 else 0.0
-            numbers[index + 9] = bits.count(self.near[node] & others) * 0.5
-            numbers[index + 10] = 1.0 if at_risk and level == 0 else 0.0
+            features[index + 8] = 1.0 if at_risk and level == 2 else 0.0
+            features[index + 9] = bits.count(self.near[node] & others) * 0.5
+            features[index + 10] = 1.0 if at_risk and level == 0 else 0.0
         else:
             covered = self.kind[self.top[node]]
-            numbers[index + 8] = 1.0 if risk[covered] >> node & 1 and not at_risk else 0.0
-            numbers[index + 9] = 1.0 if self.under[self.top[node]] != NOTHING else 0.0
-            numbers[index + 10] = 1.0 if covered % 3 > level else 0.0
-            numbers[index + 11] = 1.0 if self.sites & ~own else 0.0  # it could have settled a Node instead
+            features[index + 8] = 1.0 if threats[covered] >> node & 1 and not at_risk else 0.0
+            features[index + 9] = 1.0 if self.under[self.top[node]] != NOTHING else 0.0
+            features[index + 10] = 1.0 if covered % 3 > level else 0.0
+            features[index + 11] = 1.0 if self.sites & ~own else 0.0  # it could have settled a Node instead
 
-    def look_at_moving(self, seat: int, node: int, target: int, risk: list[int], numbers: list[float]) -> None:
+    def _moving_features(self, seat: int, node: int, target: int, threats: list[int], features: list[float]) -> None:
         """What it leaves behind, what may befall it here and there, what it invades or can invade next."""
         colony, goal = self.top[node], self.top[target]
         kind, below = self.kind[colony], self.under[colony]
         own = self.owned[seat]
         index = GATHERING if own >> target & 1 else SPREADING if goal == NOTHING else INVADING
         stays = below != NOTHING and self.owner[below] == seat
-        numbers[index] = 1.0
-        numbers[index + 1] = 1.0 if stays else 0.0
-        numbers[index + 2] = 1.0 if below != NOTHING and not stays else 0.0
-        numbers[index + 3] = risk[kind] >> target & 1
-        numbers[index + 4] = risk[kind] >> node & 1
-        numbers[index + 5] = kind % 3 * 0.5
+        features[index] = 1.0
+        features[index + 1] = 1.0 if stays else 0.0
+        features[index + 2] = 1.0 if below != NOTHING and not stays else 0.0
+        features[index + 3] = threats[kind] >> target & 1
+        features[index + 4] = threats[kind] >> node & 1
+        features[index + 5] = kind % 3 * 0.5
         if index == INVADING:
-            numbers[index + 6] = self.kind[goal] % 3 * 0.5
-            numbers[index + 7] = 1.0 if self.under[goal] != NOTHING else 0.0
+            features[index + 6] = self.kind[goal] % 3 * 0.5
+            features[index + 7] = 1.0 if self.under[goal] != NOTHING else 0.0
             loser = self.owner[goal]
             if self.owned[loser] == bits.bit(target):  # C-13 (4): the game ends, well or badly
                 most = 0
                 for other in range(self.seats):
                     if other not in (seat, loser):
                         most = max(most, bits.count(self.owned[other]))
-                numbers[index + 8] = 1.0 if bits.count(own) + stays > most else -1.0
+                features[index + 8] = 1.0 if bits.count(own) + stays > most else -1.0
         else:
-            targets = self.targets(seat, kind, target)
-            numbers[index + 6] = bits.count(targets) * 0.5
-            numbers[index + 7] = 1.0 if targets else 0.0
+            targets = self._targets(seat, kind, target)
+            features[index + 6] = bits.count(targets) * 0.5
+            features[index + 7] = 1.0 if targets else 0.0
 
 
-KNOWLEDGE = BotSpec(
-    state_class=Thinker,
+BOT = BotSpec(
+    state_class=BotState,
     settings={"rollout_depth": 0, "c_puct": 0.6},
     levels=(
         {"playouts": 15, "rollout_depth": -1, "c_puct": 0},  # guesses from random games

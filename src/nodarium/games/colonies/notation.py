@@ -271,7 +271,7 @@ def parse_position(text: str) -> State:
 def _read_options(words: list[str]) -> State:
     if len(words) != 3 or words[0] not in map(str, PLAYERS) or words[2] not in MOVEMENTS:
         raise BadOption(f"A position begins with players, layout and movement, not {' '.join(words)!r}.", rule="C-16")
-    layout = words[1] if words[1] in board.LAYOUTS else board.own_layout(words[1])
+    layout = words[1] if words[1] in board.LAYOUTS else board.parse_custom_layout(words[1])
     if layout is None:
         raise BadOption(f"There is no layout {words[1]!r}.", rule="C-3")
     return State(int(words[0]), layout, words[2])

@@ -50,7 +50,7 @@ ENDINGS = (
     Ending("C-13", "a player has lost all Nodes"),
 )
 # Three steps at most for each card of the deck, which is largest with two players and a layout of four Nodes.
-LONGEST = 3 * (board.CARDS - board.FEWEST - 2 * HAND)
+MAX_STEPS = 3 * (board.CARDS - board.FEWEST - 2 * HAND)
 
 NOTHING = board.COLONIES
 DECK, PREVAILS, YIELDS = board.DECK, board.PREVAILS, board.YIELDS

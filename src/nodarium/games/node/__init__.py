@@ -19,9 +19,9 @@ GAME = Game(
     endings=rules.ENDINGS,
     draw_agreement_rule="N-29",
     num_actions=board.ACTIONS,
-    max_steps=rules.LONGEST,
+    max_steps=rules.MAX_STEPS,
     state_class=rules.State,
     notation=notation,
     renderer=scene,
-    bot=bot.KNOWLEDGE,
+    bot=bot.BOT,
 )

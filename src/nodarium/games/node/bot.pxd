@@ -11,16 +11,16 @@ cdef u8[14] YIELDS, LIMITS
 cdef u64[13] SQUARE_CORNERS, SQUARE_EDGES
 cdef Network NETWORK, ADVANCED_NETWORK
 
-cdef class Thinker(State):
-    @cython.locals(numbers="float[128]", mover=int, worth=float)
+cdef class BotState(State):
+    @cython.locals(features="float[128]", mover=int, value=float)
     cdef float _evaluate(self, int seat) noexcept nogil
     @cython.locals(index=int, own=int, other=int, colour=int, stage=int)
-    cdef int _features(self, int seat, float* numbers) noexcept nogil
+    cdef int _features(self, int seat, float* features) noexcept nogil
     @cython.locals(colour=int, score=int, goal=int, taken=u64, sites=u64)
-    cdef int side(self, int seat, float* numbers, int index) noexcept nogil
+    cdef int _side_features(self, int seat, float* features, int index) noexcept nogil
     @cython.locals(captured=u32, near=int, far=int, square=int, branches=int)
-    cdef int squares(self, int seat, float* numbers, int index) noexcept nogil
+    cdef int _capture_features(self, int seat, float* features, int index) noexcept nogil
     @cython.locals(taken=u64, captured=u32, corners=u64, squares=u32, corner=int, square=int, colour=int, pays=int, offset=int, gains="int[5]")
-    cdef int prospects(self, int seat, float* numbers, int index) noexcept nogil
+    cdef int _income_features(self, int seat, float* features, int index) noexcept nogil
     @cython.locals(taken=u64, captured=u32, sites=u64, brittle=int, threatened=int, square=int, tile=int, nodes=int)
-    cdef int risks(self, int seat, float* numbers, int index) noexcept nogil
+    cdef int _risk_features(self, int seat, float* features, int index) noexcept nogil

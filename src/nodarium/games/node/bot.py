@@ -25,64 +25,64 @@ SQUARE_CORNERS, SQUARE_EDGES = board.SQUARE_CORNERS, board.SQUARE_EDGES
 NETWORK, ADVANCED_NETWORK = Network.load(__package__), Network.load(__package__, "advanced-network")
 
 
-class Thinker(State):
+class BotState(State):
     """A state that can be judged before its game has ended."""
 
     def _evaluate(self, seat: int) -> float:
         """As the seat that is to act sees it."""
         if not self.to_act_mask:
             return (0.0 + (self.winner_mask >> seat & 1)) if self.winner_mask else 0.5
-        numbers = [0.0] * 128
+        features = [0.0] * 128
         mover = self.to_act_mask >> 1
-        self._features(mover, numbers)
-        worth = ADVANCED_NETWORK.value(numbers) if self.variant == ADVANCED else NETWORK.value(numbers)
-        return worth if mover == seat else 1.0 - worth
+        self._features(mover, features)
+        value = ADVANCED_NETWORK.value(features) if self.variant == ADVANCED else NETWORK.value(features)
+        return value if mover == seat else 1.0 - value
 
-    def _features(self, seat: int, numbers: list[float]) -> int:
-        index = self.side(seat, numbers, 0)
-        index = self.side(1 - seat, numbers, index)
+    def _features(self, seat: int, features: list[float]) -> int:
+        index = self._side_features(seat, features, 0)
+        index = self._side_features(1 - seat, features, index)
         own, other = self.largest(seat), self.largest(1 - seat)
-        numbers[index] = 1.0 if own > other else 0.0  # N-26
-        numbers[index + 1] = 1.0 if other > own else 0.0
-        numbers[index + 2] = self.threes
-        numbers[index + 3] = self.posts(seat) - self.twos if self.stage == SETUP_STEPS else 0.0
+        features[index] = 1.0 if own > other else 0.0  # N-26
+        features[index + 1] = 1.0 if other > own else 0.0
+        features[index + 2] = self.threes
+        features[index + 3] = self.posts(seat) - self.twos if self.stage == SETUP_STEPS else 0.0
         index += 4
         for colour in range(4):  # what the bank has (N-13)
-            numbers[index + colour] = (CUBES_EACH - self.cubes[0][colour] - self.cubes[1][colour]) * 0.1
+            features[index + colour] = (CUBES_EACH - self.cubes[0][colour] - self.cubes[1][colour]) * 0.1
         index += 4
         for stage in range(SETUP_STEPS):
-            numbers[index + stage] = 1.0 if self.stage == stage else 0.0
+            features[index + stage] = 1.0 if self.stage == stage else 0.0
         return index + SETUP_STEPS
 
-    def side(self, seat: int, numbers: list[float], index: int) -> int:
+    def _side_features(self, seat: int, features: list[float], index: int) -> int:
         """What one player has: income and cubes, points and network, and where it can go on."""
         cubes, income = self.cubes[seat], self.income[seat]
         for colour in range(4):
-            numbers[index] = income[colour] * 0.33
-            numbers[index + 1] = 1.0 if income[colour] else 0.0
-            numbers[index + 2] = cubes[colour] * 0.25
-            numbers[index + 3] = 1.0 if cubes[colour] >= 1 else 0.0
-            numbers[index + 4] = 1.0 if cubes[colour] >= 2 else 0.0
+            features[index] = income[colour] * 0.33
+            features[index + 1] = 1.0 if income[colour] else 0.0
+            features[index + 2] = cubes[colour] * 0.25
+            features[index + 3] = 1.0 if cubes[colour] >= 1 else 0.0
+            features[index + 4] = 1.0 if cubes[colour] >= 2 else 0.0
             index += 5
         score = self.score(seat)
         for goal in range(7, 10):
-            numbers[index + goal - 7] = 1.0 if score >= goal else 0.0
-        numbers[index + 3] = score * 0.1
-        numbers[index + 4] = self.largest(seat) * 0.1
-        numbers[index + 5] = bits.count(self.pieces[seat] & CORNERS) * 0.2
-        numbers[index + 6] = bits.count(self.captured[seat]) * 0.5
-        numbers[index + 7] = self.posts(seat) * 0.5
-        numbers[index + 8] = 1.0 if cubes[YELLOW] >= 2 and cubes[GREEN] >= 2 else 0.0  # N-15
-        numbers[index + 9] = 1.0 if cubes[RED] and cubes[BLUE] else 0.0  # N-14
+            features[index + goal - 7] = 1.0 if score >= goal else 0.0
+        features[index + 3] = score * 0.1
+        features[index + 4] = self.largest(seat) * 0.1
+        features[index + 5] = bits.count(self.pieces[seat] & CORNERS) * 0.2
+        features[index + 6] = bits.count(self.captured[seat]) * 0.5
+        features[index + 7] = self.posts(seat) * 0.5
+        features[index + 8] = 1.0 if cubes[YELLOW] >= 2 and cubes[GREEN] >= 2 else 0.0  # N-15
+        features[index + 9] = 1.0 if cubes[RED] and cubes[BLUE] else 0.0  # N-14
         taken = self.pieces[0] | self.pieces[1]
         sites = self.sites(seat) & ~taken
-        numbers[index + 10] = bits.count(sites & CORNERS) * 0.2
-        numbers[index + 11] = bits.count(sites & EDGES) * 0.15
+        features[index + 10] = bits.count(sites & CORNERS) * 0.2
+        features[index + 11] = bits.count(sites & EDGES) * 0.15
         index += 12
-        index = self.prospects(seat, numbers, self.squares(seat, numbers, index))
-        return self.risks(seat, numbers, index)
+        index = self._income_features(seat, features, self._capture_features(seat, features, index))
+        return self._risk_features(seat, features, index)
 
-    def squares(self, seat: int, numbers: list[float], index: int) -> int:
+    def _capture_features(self, seat: int, features: list[float], index: int) -> int:
         """Squares that the player could capture with one branch more, or with two (N-22)."""
         captured = self.captured[0] | self.captured[1]
         near = far = 0
@@ -91,16 +91,16 @@ class Thinker(State):
                 branches = bits.count(self.pieces[seat] & SQUARE_EDGES[square])
                 near += branches == 3
                 far += branches == 2
-        numbers[index] = near * 0.5
-        numbers[index + 1] = far * 0.33
+        features[index] = near * 0.5
+        features[index + 1] = far * 0.33
         return index + 2
 
-    def prospects(self, seat: int, numbers: list[float], index: int) -> int:
+    def _income_features(self, seat: int, features: list[float], index: int) -> int:
         """What the best node that the player's network can reach would collect, in all and by colour."""
         taken = self.pieces[0] | self.pieces[1]
         captured = self.captured[0] | self.captured[1]
         for offset in range(5):
-            numbers[index + offset] = 0.0
+            features[index + offset] = 0.0
         corners = self.sites(seat) & ~taken & CORNERS
         while corners:
             corner = bits.lowest(corners)
@@ -120,10 +120,10 @@ class Thinker(State):
                 gains[colour] += pays
                 gains[4] += pays
             for offset in range(5):
-                numbers[index + offset] = max(numbers[index + offset], gains[offset] * 0.5)
+                features[index + offset] = max(features[index + offset], gains[offset] * 0.5)
         return index + 5
 
-    def risks(self, seat: int, numbers: list[float], index: int) -> int:
+    def _risk_features(self, seat: int, features: list[float], index: int) -> int:
         """Income that one node more would end (N-11), and how much of it the other player can end with the next."""
         taken = self.pieces[0] | self.pieces[1]
         captured = self.captured[0] | self.captured[1]
@@ -138,19 +138,19 @@ class Thinker(State):
                 brittle += nodes
                 if sites & SQUARE_CORNERS[square]:
                     threatened += nodes
-        numbers[index] = brittle * 0.33
-        numbers[index + 1] = threatened * 0.33
+        features[index] = brittle * 0.33
+        features[index + 1] = threatened * 0.33
         return index + 2
 
 
-PLAIN = {"prior_visits": 0, "rollout_depth": -1, "exploration": 1.0}  # without a judgement: playouts to the end
-KNOWLEDGE = BotSpec(
-    state_class=Thinker,
+BASELINE = {"prior_visits": 0, "rollout_depth": -1, "exploration": 1.0}  # without a judgement: playouts to the end
+BOT = BotSpec(
+    state_class=BotState,
     settings={"rollout_depth": 0, "prior_visits": 3, "exploration": 0.1},
     levels=(
-        {**PLAIN, "playouts": 15},
-        {**PLAIN, "playouts": 60},
-        {**PLAIN, "playouts": 250},
+        {**BASELINE, "playouts": 15},
+        {**BASELINE, "playouts": 60},
+        {**BASELINE, "playouts": 250},
         {"playouts": 40},
         {"seconds": 1, "naive_opponent": 0.8},
     ),

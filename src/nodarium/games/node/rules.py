@@ -50,7 +50,7 @@ ENDINGS = (
     Ending("N-29", "forty turns without a new piece"),
 )
 # N-29 (b): at most 40 turns for each of the 60 places, and in a turn an end and five trades beside the pieces.
-LONGEST = 60 + 6 * QUIET_TURNS * 61
+MAX_STEPS = 60 + 6 * QUIET_TURNS * 61
 
 CORNERS, EDGES, RIM, INNER = board.CORNERS, board.EDGES, board.RIM, board.INNER
 SQUARE_CORNERS, SQUARE_EDGES = board.SQUARE_CORNERS, board.SQUARE_EDGES

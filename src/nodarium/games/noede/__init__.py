@@ -22,5 +22,5 @@ GAME = Game(
     state_class=rules.State,
     notation=notation,
     renderer=scene,
-    bot=bot.KNOWLEDGE,
+    bot=bot.BOT,
 )

@@ -18,7 +18,7 @@ from nodarium.games.noede.board import OUTSIDE
 INNER, NEAR, EDGES, BRINK, OPENERS = board.INNER, board.NEAR, board.EDGES, board.BRINK, board.OPENERS
 
 
-class Thinker(rules.State):
+class BotState(rules.State):
     def _has_played(self, seat: int, action: int) -> bool:
         return self.owner[action] == 1 + seat
 
@@ -26,12 +26,12 @@ class Thinker(rules.State):
         """A node alone is a turn half used (O-5)."""
         return -1.0 if self.phase == rules.FRESH and action < INNER[self.size] and self.free_outer else 0.0
 
-    def _guided_rollout(self, rng: int, steps: int) -> int:
+    def _guided_rollout(self, rng: int, depth: int) -> int:
         """Random steps, but a cut by the other player's last turn, by its anchor or its node, is answered."""
         mover = first = second = -1  # who is having a turn, and the cells that were taken in it
         hit = later_hit = wish = -1  # the cells taken in the turn before, and the one to answer with
-        while self.to_act_mask and steps:
-            steps -= 1
+        while self.to_act_mask and depth:
+            depth -= 1
             seat = bits.lowest(self.to_act_mask)
             rng = splitmix.advance(rng)
             action = -1
@@ -40,14 +40,14 @@ class Thinker(rules.State):
                 if seat == mover:  # the other player was skipped (O-9)
                     hit = later_hit = -1
                 mover, first, second = seat, -1, -1
-                wish = self.answer(seat, hit)
+                wish = self._save_bridge(seat, hit)
                 if wish < 0:
-                    wish = self.answer(seat, later_hit)
+                    wish = self._save_bridge(seat, later_hit)
                 if wish >= 0:
-                    action = self.towards(seat, wish, rng)
+                    action = self._first_step_towards(seat, wish, rng)
             else:
                 if wish >= INNER[self.size]:
-                    wish = self.answer(seat, later_hit)
+                    wish = self._save_bridge(seat, later_hit)
                 if 0 <= wish < INNER[self.size] and self.legal_inner[wish >> 6] >> (wish & 63) & 1:
                     action = wish
             if action < 0:
@@ -59,7 +59,7 @@ class Thinker(rules.State):
             self._apply(seat, action)
         return rng
 
-    def answer(self, seat: int, hit: int) -> int:
+    def _save_bridge(self, seat: int, hit: int) -> int:
         """An empty cell that joins two own chains, or one to a side, beside a piece of the other player; -1 for none.
 
         The six cells around the piece are six bits in a ring: the answer is empty and its neighbours in the ring own.
@@ -85,7 +85,7 @@ class Thinker(rules.State):
                 return cell
         return -1
 
-    def towards(self, seat: int, cell: int, rng: int) -> int:
+    def _first_step_towards(self, seat: int, cell: int, rng: int) -> int:
         """The step of a fresh turn that takes a cell: an anchor that opens it, if there is one; -1 for none (O-5)."""
         if cell >= INNER[self.size]:
             return cell
@@ -105,16 +105,16 @@ class Thinker(rules.State):
 
     # ---- the public door ----
 
-    def answer_to(self, hit: int, seat: int) -> int:
+    def save_bridge(self, hit: int, seat: int) -> int:
         """The cell with which a seat answers a piece that cuts; -1 for none."""
-        return self.answer(seat, hit)
+        return self._save_bridge(seat, hit)
 
-    def way_to(self, cell: int, seat: int, seed: int) -> int:
+    def first_step_towards(self, cell: int, seat: int, seed: int) -> int:
         """The step with which a seat begins a turn that takes a cell; -1 for none."""
-        return self.towards(seat, cell, seed)
+        return self._first_step_towards(seat, cell, seed)
 
 
-INNOCENT = {
+BASELINE = {
     "rave_equivalence": 0,
     "exploration": 1,
     "first_play_urgency": 1e6,
@@ -122,8 +122,8 @@ INNOCENT = {
     "guided_rollouts": 0,
 }  # as the plain search
 
-KNOWLEDGE = BotSpec(
-    state_class=Thinker,
+BOT = BotSpec(
+    state_class=BotState,
     settings={
         "rave_equivalence": 1000,
         "exploration": 0.1,
@@ -132,8 +132,8 @@ KNOWLEDGE = BotSpec(
         "guided_rollouts": 1,
     },
     levels=(
-        {**INNOCENT, "playouts": 30, "temperature": 1},
-        {**INNOCENT, "playouts": 100},
+        {**BASELINE, "playouts": 30, "temperature": 1},
+        {**BASELINE, "playouts": 100},
         {"playouts": 30, "guided_rollouts": 0},
         {"playouts": 500},
         {"seconds": 1},

@@ -121,7 +121,7 @@ def card_set(name: str) -> CardSet:
     )
 
 
-def own_cards(value: object) -> str | None:
+def parse_custom_cards(value: object) -> str | None:
     """The text for a card set of the user's own, given as that text or as a file; None for what is neither.
 
     The text is where the tracks end and, after a slash each, the cards: id, what is required, defense, activation and
@@ -270,7 +270,7 @@ def the_map(name: str) -> Map:
     )
 
 
-def own_map(value: object) -> str | None:
+def parse_custom_map(value: object) -> str | None:
     """The drawing of a map of the user's own on one line, given so or as a file; None for what is neither."""
     if isinstance(value, Path):
         rows = _rows_in(_load(value, "S-1"))

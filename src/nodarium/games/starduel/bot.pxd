@@ -7,16 +7,16 @@ from nodarium.games.starduel.rules cimport State
 cdef int INFLUENCE, ENERGY, POPULATION, MINERALS, MOST_SPACES
 cdef int REPLACING, PRODUCING, PROGRAMMING, FIRST, MOVED
 cdef int ATTACK, PRODUCE, EXHAUST, MOVE, SWAP, END
-cdef int SIDE, FAR, ROUNDS, QUIET_ROUNDS, STANDSTILL
+cdef int SIDE_FEATURES, UNLIMITED_ENERGY, ROUNDS, QUIET_ROUNDS, STANDSTILL
 cdef u64 ROW_1, ROW_3, ROW_5, HOME_ROWS_0, HOME_ROWS_1
 cdef u8[210] LOWER, HIGHER
-cdef float COUNTED
+cdef float VALUE_OF_COUNT_WIN
 cdef Network NETWORK
 
-cdef class Thinker(State):
-    cdef int some_program(self, int seat, u64 rng) noexcept nogil
+cdef class BotState(State):
+    cdef int _rollout_program(self, int seat, u64 rng) noexcept nogil
     @cython.locals(aim=u64, free=u64, gap=u64, nodes=u64)
-    cdef int some_step(self, int seat, u64 rng) noexcept nogil
+    cdef int _rollout_step(self, int seat, u64 rng) noexcept nogil
     cdef int payment(self, int seat) noexcept nogil
     cdef u64 aimed_at(self, int seat) noexcept nogil
     @cython.locals(gap=u64)
@@ -29,12 +29,12 @@ cdef class Thinker(State):
     cdef u64 fit(self, int seat, u64 todo) noexcept nogil
     @cython.locals(aim=u64, own=int, gap=u64)
     cdef float _action_heuristic(self, int seat, int action) noexcept nogil
-    @cython.locals(worths="float[2]")
+    @cython.locals(values="float[2]")
     cdef float _evaluate(self, int seat) noexcept nogil
-    @cython.locals(numbers="float*", seat=int, whole=float, counted=bint)
-    cdef void _evaluate_all(self, float* worths) noexcept nogil
+    @cython.locals(features="float*", seat=int, whole=float, counted=bint)
+    cdef void _evaluate_all(self, float* values) noexcept nogil
     @cython.locals(lead=int, ahead=float, last=float)
-    cdef int _features(self, int seat, float* numbers) noexcept nogil
+    cdef int _features(self, int seat, float* features) noexcept nogil
     @cython.locals(near=u64, far=u64, fit=u64, mine=u64, theirs=u64, todo=u64, agile=u64, exposed=u64, free=u64, sealed=u64, home=u64, abroad=u64, energy=int, people=int, minerals=int,
                    card=int, part=int)
-    cdef void side_traits(self, int seat, float* numbers, int at) noexcept nogil
+    cdef void _side_features(self, int seat, float* features, int at) noexcept nogil

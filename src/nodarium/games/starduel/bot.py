@@ -33,32 +33,31 @@ from nodarium.games.starduel.board import (
 )
 from nodarium.games.starduel.rules import State
 
-SIDE = 30  # traits of a side
-FAR = 20  # more energy than any way costs
-COUNTED = 0.75  # what a win by the count (S-19) is worth: who wins anyway should force it; who loses has lost
+SIDE_FEATURES = 30  # features of one side
+UNLIMITED_ENERGY = 20  # more than any path costs
+VALUE_OF_COUNT_WIN = 0.75  # S-19: below 1, so that the bot prefers to win by force; a loss is still 0
 HOME_ROWS_0, HOME_ROWS_1 = ROW_1 | row(2), ROW_5 | row(4)
 LOWER, HIGHER = board.LOWER, board.HIGHER
 NETWORK = Network.load(__package__)
 
 
-class Thinker(State):
-    def _guided_rollout(self, rng: int, steps: int) -> int:
-        """Play to the end of the round and then as many rounds as there are steps."""
+class BotState(State):
+    def _guided_rollout(self, rng: int, depth: int) -> int:
+        """Only the start of a round can be evaluated, so a rollout ends at the first one after `depth` steps."""
         while self.to_act_mask:
             rng = splitmix.advance(rng)
+            if depth == 0 and self.phase == PROGRAMMING and self.to_act_mask == 3:
+                break
+            if depth > 0:
+                depth -= 1
+            seat = bits.lowest(self.to_act_mask)
             if self.phase == PROGRAMMING:
-                if self.to_act_mask == 3:
-                    if steps == 0:
-                        break
-                    steps -= 1
-                seat = bits.lowest(self.to_act_mask)
-                self._apply(seat, self.some_program(seat, rng))
+                self._apply(seat, self._rollout_program(seat, rng))
             else:
-                seat = self.to_act_mask >> 1
-                self._apply(seat, self.some_step(seat, rng))
+                self._apply(seat, self._rollout_step(seat, rng))
         return rng
 
-    def some_program(self, seat: int, rng: int) -> int:
+    def _rollout_program(self, seat: int, rng: int) -> int:
         """A target that could be activated or attacked now, or energy."""
         useful = self.useful(seat)
         k = splitmix.below(rng, bits.count(useful) + 1)
@@ -67,7 +66,7 @@ class Thinker(State):
         own = self.own_nth(seat, useful, k)
         return own if own < REPLACING else own + 2
 
-    def some_step(self, seat: int, rng: int) -> int:
+    def _rollout_step(self, seat: int, rng: int) -> int:
         """Execute without ruin, save a node from an attack, follow one that fled, sometimes exhaust one; then end."""
         if self.runs:
             if not ATTACK <= self.run < PRODUCE:
@@ -183,53 +182,53 @@ class Thinker(State):
         return 0.2 if action < MOVE else 0.0
 
     def _evaluate(self, seat: int) -> float:
-        worths = [0.0] * 2
-        self._evaluate_all(worths)
-        return worths[seat]
+        values = [0.0] * 2
+        self._evaluate_all(values)
+        return values[seat]
 
-    def _evaluate_all(self, worths: list[float]) -> None:
+    def _evaluate_all(self, values: list[float]) -> None:
         """A network has learnt what the start of a round is worth to each side. Where a win by the count is likely,
         that is less than 1 together: it is worth less to who wins, and nothing to who loses.
         """
         if self.to_act_mask:
-            numbers = memory.float_buffer()
+            features = memory.float_buffer()
             for seat in range(2):
-                self._features(seat, numbers)
-                worths[seat] = NETWORK.value(numbers)
-            whole = max(worths[0] + worths[1], 1.0)
-            worths[0] /= whole
-            worths[1] /= whole
+                self._features(seat, features)
+                values[seat] = NETWORK.value(features)
+            whole = max(values[0] + values[1], 1.0)
+            values[0] /= whole
+            values[1] /= whole
             return
         counted = self.winner_mask and self.ending_index >= STANDSTILL
         for seat in range(2):
-            worths[seat] = State._evaluate(self, seat) * (COUNTED if counted else 1.0)
+            values[seat] = State._evaluate(self, seat) * (VALUE_OF_COUNT_WIN if counted else 1.0)
 
-    def _features(self, seat: int, numbers: list[float]) -> int:
+    def _features(self, seat: int, features: list[float]) -> int:
         """Only the start of a round is described: what both sides have, could do and could lose; what is common."""
         if self.phase != PROGRAMMING:
             return 0
-        self.side_traits(seat, numbers, 0)
-        self.side_traits(1 - seat, numbers, SIDE)
+        self._side_features(seat, features, 0)
+        self._side_features(1 - seat, features, SIDE_FEATURES)
         lead = self.leader()
         ahead = 0.0 if lead == 0 else 1.0 if lead == 1 << seat else -1.0
         last = self.round / ROUNDS
-        numbers[2 * SIDE] = ahead
-        numbers[2 * SIDE + 1] = ahead * self.quiet / QUIET_ROUNDS
-        numbers[2 * SIDE + 2] = self.quiet / QUIET_ROUNDS
-        numbers[2 * SIDE + 3] = ahead * last
-        numbers[2 * SIDE + 4] = ahead * last * last * last * last
-        numbers[2 * SIDE + 5] = last
-        numbers[2 * SIDE + 6] = 1.0 if self.initiative == seat else -1.0
-        numbers[2 * SIDE + 7] = bits.count(self.inactive) / 18.0
-        numbers[2 * SIDE + 8] = bits.count(self.hidden) / 12.0
-        return 2 * SIDE + 9
+        features[2 * SIDE_FEATURES] = ahead
+        features[2 * SIDE_FEATURES + 1] = ahead * self.quiet / QUIET_ROUNDS
+        features[2 * SIDE_FEATURES + 2] = self.quiet / QUIET_ROUNDS
+        features[2 * SIDE_FEATURES + 3] = ahead * last
+        features[2 * SIDE_FEATURES + 4] = ahead * last * last * last * last
+        features[2 * SIDE_FEATURES + 5] = last
+        features[2 * SIDE_FEATURES + 6] = 1.0 if self.initiative == seat else -1.0
+        features[2 * SIDE_FEATURES + 7] = bits.count(self.inactive) / 18.0
+        features[2 * SIDE_FEATURES + 8] = bits.count(self.hidden) / 12.0
+        return 2 * SIDE_FEATURES + 9
 
-    def side_traits(self, seat: int, numbers: list[float], at: int) -> None:
+    def _side_features(self, seat: int, features: list[float], at: int) -> None:
         tracks = self.tracks[seat]
         energy, people, minerals = tracks[ENERGY], tracks[POPULATION], tracks[MINERALS]
         mine, theirs = self.owned[seat], self.owned[1 - seat]
         near = self.reach(seat, energy)
-        far = self.reach(seat, FAR)
+        far = self.reach(seat, UNLIMITED_ENERGY)
         fit = self.fit(seat, far & (self.inactive | theirs))
         free = self.spaces & ~(self.inactive | theirs | mine)
         agile = self.flood(free, self.passable(seat)) & mine
@@ -237,46 +236,46 @@ class Thinker(State):
         home = self.flood(mine, self.passable(seat)) & free
         abroad = self.flood(theirs, self.passable(1 - seat)) & free
         exposed = self.fit(1 - seat, self.reach(1 - seat, self.tracks[1 - seat][ENERGY]) & mine)
-        numbers[at] = tracks[INFLUENCE] / 6.0
-        numbers[at + 1] = 1.0 if tracks[INFLUENCE] == 0 else 0.0
-        numbers[at + 2] = 1.0 if tracks[INFLUENCE] == 1 else 0.0
-        numbers[at + 3] = energy / 6.0
-        numbers[at + 4] = 1.0 if energy == 0 else 0.0
-        numbers[at + 5] = 1.0 if energy < 3 else 0.0
-        numbers[at + 6] = people / 6.0
-        numbers[at + 7] = 1.0 if people < 2 else 0.0
-        numbers[at + 8] = minerals / 6.0
-        numbers[at + 9] = 1.0 if minerals == 0 else 0.0
-        numbers[at + 10] = (minerals + people) / 12.0
-        numbers[at + 11] = bits.count(fit & near & self.inactive) / 4.0
-        numbers[at + 12] = bits.count(fit & near & theirs) / 4.0
-        numbers[at + 13] = bits.count(fit & self.inactive) / 4.0
-        numbers[at + 14] = bits.count(fit & theirs) / 4.0
-        numbers[at + 15] = bits.count(far & theirs) / 4.0
-        numbers[at + 16] = bits.count(far & ~(self.inactive | theirs | mine)) / 8.0
-        numbers[at + 17] = bits.count(mine & (HOME_ROWS_1 if seat else HOME_ROWS_0)) / 4.0
-        numbers[at + 18] = bits.count(mine & ROW_3) / 4.0
-        numbers[at + 24] = bits.count(mine & ~agile) / 4.0
-        numbers[at + 25] = bits.count(exposed & ~agile) / 4.0
-        numbers[at + 26] = bits.count(home & ~abroad) / 4.0
-        numbers[at + 27] = bits.count(home & abroad) / 4.0
-        numbers[at + 28] = bits.count(sealed) / 4.0
-        numbers[at + 29] = 1.0 if sealed & near & fit else 0.0
+        features[at] = tracks[INFLUENCE] / 6.0
+        features[at + 1] = 1.0 if tracks[INFLUENCE] == 0 else 0.0
+        features[at + 2] = 1.0 if tracks[INFLUENCE] == 1 else 0.0
+        features[at + 3] = energy / 6.0
+        features[at + 4] = 1.0 if energy == 0 else 0.0
+        features[at + 5] = 1.0 if energy < 3 else 0.0
+        features[at + 6] = people / 6.0
+        features[at + 7] = 1.0 if people < 2 else 0.0
+        features[at + 8] = minerals / 6.0
+        features[at + 9] = 1.0 if minerals == 0 else 0.0
+        features[at + 10] = (minerals + people) / 12.0
+        features[at + 11] = bits.count(fit & near & self.inactive) / 4.0
+        features[at + 12] = bits.count(fit & near & theirs) / 4.0
+        features[at + 13] = bits.count(fit & self.inactive) / 4.0
+        features[at + 14] = bits.count(fit & theirs) / 4.0
+        features[at + 15] = bits.count(far & theirs) / 4.0
+        features[at + 16] = bits.count(far & ~(self.inactive | theirs | mine)) / 8.0
+        features[at + 17] = bits.count(mine & (HOME_ROWS_1 if seat else HOME_ROWS_0)) / 4.0
+        features[at + 18] = bits.count(mine & ROW_3) / 4.0
+        features[at + 24] = bits.count(mine & ~agile) / 4.0
+        features[at + 25] = bits.count(exposed & ~agile) / 4.0
+        features[at + 26] = bits.count(home & ~abroad) / 4.0
+        features[at + 27] = bits.count(home & abroad) / 4.0
+        features[at + 28] = bits.count(sealed) / 4.0
+        features[at + 29] = 1.0 if sealed & near & fit else 0.0
         for part in range(5):
-            numbers[at + 19 + part] = 0.0
+            features[at + 19 + part] = 0.0
         todo = mine
         while todo:
             card = self.card[self.space_at(todo)]
             todo &= todo - 1
-            numbers[at + 19] += self.exhaustion[card][ENERGY] / 8.0
-            numbers[at + 20] += self.exhaustion[card][POPULATION] / 8.0
-            numbers[at + 21] += self.exhaustion[card][MINERALS] / 8.0
-            numbers[at + 22] += self.defense[card] / 12.0
-            numbers[at + 23] += 0.25 if self.can_pay(1 - seat, card) else 0.0
+            features[at + 19] += self.exhaustion[card][ENERGY] / 8.0
+            features[at + 20] += self.exhaustion[card][POPULATION] / 8.0
+            features[at + 21] += self.exhaustion[card][MINERALS] / 8.0
+            features[at + 22] += self.defense[card] / 12.0
+            features[at + 23] += 0.25 if self.can_pay(1 - seat, card) else 0.0
 
 
-KNOWLEDGE = BotSpec(
-    state_class=Thinker,
+BOT = BotSpec(
+    state_class=BotState,
     settings={
         "guided_rollouts": 1,
         "rollout_depth": 0,

@@ -69,7 +69,7 @@ ENDINGS = (  # in the order of NO_INFLUENCE and so on
     Ending("S-19", "six rounds without an activation or an attack"),
     Ending("S-19", "forty rounds"),
 )
-LONGEST = ROUNDS * (2 + 2 * 4)  # S-8, S-19: two programs; execute, exhaust, move and end for each
+MAX_STEPS = ROUNDS * (2 + 2 * 4)  # S-8, S-19: two programs; execute, exhaust, move and end for each
 
 ROW_1, ROW_3, ROW_5, ROWS_2_4 = board.ROW_1, board.ROW_3, board.ROW_5, board.ROWS_2_4
 LOWER, HIGHER = board.LOWER, board.HIGHER

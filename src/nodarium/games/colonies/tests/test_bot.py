@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from nodarium.games.colonies.board import FOLDER
-from nodarium.games.colonies.bot import Thinker
+from nodarium.games.colonies.bot import BotState
 from nodarium.games.colonies.notation import parse_move
 from nodarium.games.colonies.rules import State
 from nodarium.games.colonies.tests.table import GAME, ORANGE, PURPLE, play, start
@@ -22,8 +22,8 @@ STACK_SAVES = 24
 INVADE, INVADE_KEEPS, INVADE_ENDS = 28, 29, 36
 
 
-def thinking(state: State) -> Thinker:
-    twin = Thinker.__new__(Thinker)
+def thinking(state: State) -> BotState:
+    twin = BotState.__new__(BotState)
     twin.copy_from(state)
     return twin
 

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from nodarium.games.node.bot import Thinker
+from nodarium.games.node.bot import BotState
 from nodarium.games.node.rules import State
 from nodarium.games.node.tests.table import GAME, ORANGE, PURPLE, position
 
@@ -28,8 +28,8 @@ APART = """
 """
 
 
-def thinking(state: State) -> Thinker:
-    twin = Thinker.__new__(Thinker)
+def thinking(state: State) -> BotState:
+    twin = BotState.__new__(BotState)
     twin.copy_from(state)
     return twin
 

@@ -6,7 +6,7 @@ import pytest
 
 from nodarium.core.discovery import find_game
 from nodarium.games.noede.board import BOARDS
-from nodarium.games.noede.bot import Thinker
+from nodarium.games.noede.bot import BotState
 from nodarium.games.noede.notation import parse_move, parse_position
 from nodarium.search.bots import make_bot
 from nodarium.search.settings import SearchSettings
@@ -16,8 +16,8 @@ GAME = find_game("noede")
 FOUR = BOARDS[0]
 
 
-def thinking(text: str) -> Thinker:
-    twin = Thinker.__new__(Thinker)
+def thinking(text: str) -> BotState:
+    twin = BotState.__new__(BotState)
     twin.copy_from(parse_position(text))
     return twin
 
@@ -39,7 +39,7 @@ def name(cell: int) -> str | None:
 )
 def test_a_cut_is_answered_where_it_matters(white: str, black: str, hit: str, cell: str | None) -> None:
     state = thinking(f"4 | {white} | {black} | white turn")
-    assert name(state.answer_to(FOUR.number[hit], 0)) == cell
+    assert name(state.save_bridge(FOUR.number[hit], 0)) == cell
 
 
 @pytest.mark.rule("O-5")
@@ -55,7 +55,7 @@ def test_a_cut_is_answered_where_it_matters(white: str, black: str, hit: str, ce
 )
 def test_a_cell_is_taken_with_an_anchor_that_opens_it(white: str, black: str, cells: set[str | None]) -> None:
     state = thinking(f"4 | {white} | {black} | white turn")
-    assert {name(state.way_to(FOUR.number["d4"], 0, seed << 32)) for seed in range(200)} == cells
+    assert {name(state.first_step_towards(FOUR.number["d4"], 0, seed << 32)) for seed in range(200)} == cells
 
 
 def test_a_node_alone_looks_worse_than_an_anchor() -> None:

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from nodarium.games.starduel.bot import Thinker
+from nodarium.games.starduel.bot import BotState
 from nodarium.games.starduel.notation import format_move
 from nodarium.games.starduel.rules import State
 from nodarium.games.starduel.tests.table import CLASH, GAME, START, moves, new, owner, play, position
@@ -45,8 +45,8 @@ SHUT_IN = """
 """
 
 
-def thinking(state: State) -> Thinker:
-    twin = Thinker.__new__(Thinker)
+def thinking(state: State) -> BotState:
+    twin = BotState.__new__(BotState)
     twin.copy_from(state)
     return twin
 
