@@ -614,7 +614,7 @@ def words_of_the_last_move(table: Table) -> str:
     match = table.match
     assert match
     last = len(match.history) - 1
-    return match.in_words(last, match.history[last].seat, match.history[last].move)[0]
+    return match.describe_move(last, match.history[last].seat, match.history[last].move)[0]
 
 
 def test_theme_and_sound_are_remembered(person: Arrive) -> None:
@@ -789,7 +789,7 @@ def test_a_move_that_loses_at_once_asks_first(person: Arrive, running: Running) 
 
 def losing_targets(match: Match) -> tuple[str, ...]:
     """What to choose for a move by which the first player loses at once; nothing, if there is none."""
-    losing = {move for move in match.legal_moves(0) if match.defeat_by(move, 0)}
+    losing = {move for move in match.legal_moves(0) if match.immediate_loss(move, 0)}
     return next((path.targets for path in match.scene(0).paths if path.move in losing), ())
 
 

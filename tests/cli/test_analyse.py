@@ -37,7 +37,7 @@ def test_every_move_and_the_largest_swings_are_told(nodarium_command: Command, g
     told = " ".join(said.partition("The largest swings:")[2].split())
     for number, step in enumerate(found.swings, 1):
         assert f"{number}. Move {step.number}, {names[step.seat]} {step.move}: from" in told
-    assert f"{match.ending}." in " ".join(said.split())
+    assert f"{match.outcome_text}." in " ".join(said.split())
 
 
 @games

@@ -40,12 +40,12 @@ def test_a_game_is_asked_for_played_left_and_resumed(game_id: str) -> None:
     with Terminal("play", "--resume", "new.json") as terminal:
         terminal.wait_for(f"{seat}> ")
         terminal.type("undo\n")
-        terminal.wait_for("final" if before.at_once[0] else f"{seat}> ")
+        terminal.wait_for("final" if before.simultaneous[0] else f"{seat}> ")
         terminal.interrupt()
         code, said = terminal.leave()
     assert code == 0
     assert "Traceback" not in said
-    assert (len(load("new.json").history) < len(before.history)) is not before.at_once[0]
+    assert (len(load("new.json").history) < len(before.history)) is not before.simultaneous[0]
 
 
 @pytest.mark.parametrize("game_id", game_ids())

@@ -32,14 +32,14 @@ def test_every_move_of_a_golden_game_is_judged(game_id: str, path: Path) -> None
     assert len(found.turns) == len(match.history) + 1
     positions = list(match.replay())
     for step in found.steps:
-        state = positions[step.number - 1].before(step.seat)
+        state = positions[step.number - 1].decision_state(step.seat)
         write = match.game.notation.format_move
         texts = {write(state, step.seat, action) for action in state.legal_actions(step.seat)}
         assert step.advice.seat == step.seat
         assert {option.move for option in step.advice.options} <= texts
         best = step.advice.line[0]
         assert (best.seat, best.move) == (step.seat, step.advice.options[0].move)
-        assert best.text == match.in_words(step.number - 1, step.seat, best.move)[0]
+        assert best.text == match.describe_move(step.number - 1, step.seat, best.move)[0]
         for value in (step.before, step.after, step.lost or 0.0, *(option.value for option in step.advice.options)):
             assert 0 <= value <= 1
     assert match.outcome
@@ -76,7 +76,7 @@ def test_with_secrets_a_seat_judges_where_it_acts_and_where_its_moves_led(game_i
     for seat, line in enumerate(found.lines):
         for point in line:
             led = point.moves and match.history[point.moves - 1].seat == seat
-            assert led or match.at_once[point.moves - 1] or seat in positions[point.moves].to_act
+            assert led or match.simultaneous[point.moves - 1] or seat in positions[point.moves].to_act
 
 
 def test_choices_made_at_once_are_judged_in_the_position_before() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import nodarium
 from nodarium import BadRecord, Match
-from nodarium.record.commitment import commit, verify
+from nodarium.record.commitment import digest, verify
 from nodarium.record.record import read_record
 from tests.record.play import GAMES, fresh, played, step, written
 
@@ -20,7 +20,7 @@ games = pytest.mark.parametrize("game_id", GAMES)
 
 def test_the_commitment_is_the_digest_of_a_text_anyone_can_write() -> None:
     text = '{"deal":{"a":[1,"ø"],"b":"R2 / G1"},"salt":"00ff"}'
-    assert commit({"b": "R2 / G1", "a": [1, "ø"]}, "00ff") == sha256(text.encode()).hexdigest()
+    assert digest({"b": "R2 / G1", "a": [1, "ø"]}, "00ff") == sha256(text.encode()).hexdigest()
 
 
 @games
@@ -39,9 +39,9 @@ def test_an_opened_record_keeps_what_was_published(game_id: str) -> None:
     while not match.outcome:
         step(match, Random(2))
     opened = read_record(written(match.record()))
-    assert verify(opened, published.sha256).kept
-    assert verify(opened).kept
-    assert published.sha256 in verify(opened).sentence
+    assert verify(opened, published.sha256).valid
+    assert verify(opened).valid
+    assert published.sha256 in verify(opened).message
 
 
 @games
@@ -56,19 +56,19 @@ def test_changes_show(game_id: str) -> None:
     record = played(game_id, 1, 5).record()
     assert record.commitment is not None
     changed_deal = msgspec.structs.replace(record, deal={**(record.deal or {}), "weather": "fine"})
-    assert "changed" in verify(changed_deal).sentence
+    assert "changed" in verify(changed_deal).message
     changed_salt = msgspec.structs.replace(record.commitment, salt="00")
-    assert "changed" in verify(msgspec.structs.replace(record, commitment=changed_salt)).sentence
-    assert "not the published one" in verify(record, "0" * 64).sentence
+    assert "changed" in verify(msgspec.structs.replace(record, commitment=changed_salt)).message
+    assert "not the published one" in verify(record, "0" * 64).message
     for verdict in (verify(changed_deal), verify(record, "0" * 64)):
-        assert not verdict.kept
+        assert not verdict.valid
 
 
 @games
 def test_a_published_commitment_may_be_typed_in_capitals(game_id: str) -> None:
     match = played(game_id, 1, 5)
     assert match.commitment is not None
-    assert verify(match.record(), f" {match.commitment.upper()}\n").kept
+    assert verify(match.record(), f" {match.commitment.upper()}\n").valid
 
 
 @games
@@ -79,8 +79,8 @@ def test_without_commitment_salt_or_deal_nothing_is_shown(game_id: str) -> None:
     bare = msgspec.structs.replace(record, commitment=None)
     unsalted = msgspec.structs.replace(record, commitment=msgspec.structs.replace(record.commitment, salt=None))
     for lacking, word in ((bare, "no commitment"), (unsalted, "salt"), (match.record(sealed=True), "sealed")):
-        assert not verify(lacking).kept
-        assert word in verify(lacking).sentence
+        assert not verify(lacking).valid
+        assert word in verify(lacking).message
 
 
 @games

@@ -86,11 +86,11 @@ def test_no_option_is_called_like_an_argument(game_id: str) -> None:
 def test_players_sit_in_all_seats(game_id: str) -> None:
     seats = nodarium.new(game_id).state.seats
     names = [f"guest {seat}" for seat in range(seats)]
-    assert [player.name for player in nodarium.new(game_id, names=names).players] == names
+    assert [player.name for player in nodarium.new(game_id, players=names).players] == names
     bots = [Player(name=name, kind="bot") for name in names]
-    assert nodarium.new(game_id, names=bots).players == tuple(bots)
+    assert nodarium.new(game_id, players=bots).players == tuple(bots)
     with pytest.raises(BadOption, match="players"):
-        nodarium.new(game_id, names=[*names, "one too many"])
+        nodarium.new(game_id, players=[*names, "one too many"])
 
 
 # ---- playing ----
@@ -129,7 +129,7 @@ def test_what_cannot_be_written_is_no_comment_and_no_name(game_id: str, comment:
     with pytest.raises(BadOption, match="comment"):
         match.play(match.legal_actions(seat)[0], seat, comment=comment)
     with pytest.raises(BadOption, match="name"):
-        nodarium.new(game_id, seed=1, names=[comment] * match.state.seats)
+        nodarium.new(game_id, seed=1, players=[comment] * match.state.seats)
     assert not match.history
 
 
@@ -334,12 +334,12 @@ def test_a_move_can_be_checked_without_being_made(game_id: str) -> None:
     match = played(game_id, 3, 4)
     seat, before = match.to_act[0], untouched(match)
     legal = match.legal_actions(seat)
-    assert [match.written(action, seat) for action in legal] == match.legal_moves(seat)
+    assert [match.canonical_move(action, seat) for action in legal] == match.legal_moves(seat)
     illegal = next(action for action in range(match.game.num_actions) if action not in legal)
     with pytest.raises(IllegalMove):
-        match.written(illegal, seat)
+        match.canonical_move(illegal, seat)
     with pytest.raises(NotYourTurn):
-        match.written(legal[0], match.state.seats)
+        match.canonical_move(legal[0], match.state.seats)
     assert untouched(match) == before
 
 
@@ -351,7 +351,7 @@ def test_moves_are_revealed_when_all_who_are_due_have_chosen(game_id: str) -> No
         due = due or set(match.to_act)
         step(match, dice)
         due.discard(match.history[-1].seat)
-        assert (match.revealed == len(match.history)) == (not due)
+        assert (match.num_revealed == len(match.history)) == (not due)
     assert match.state_after(len(match.history)) is match.state
 
 
@@ -378,10 +378,10 @@ def test_the_picture_of_an_ended_match_offers_no_move(game_id: str) -> None:
     match = played(game_id, 3, 4)
     match.resign(0)
     scene = match.scene(None)
-    assert (scene.prompt, scene.targets, scene.paths) == (match.ending, (), ())
-    assert "resignation" in match.ending
+    assert (scene.prompt, scene.targets, scene.paths) == (match.outcome_text, (), ())
+    assert "resignation" in match.outcome_text
     assert not any("strong" in panel.style for panel in scene.panels)
-    assert str(match).endswith(match.ending)
+    assert str(match).endswith(match.outcome_text)
     assert scene.shapes == played(game_id, 3, 4).scene(None).shapes
 
 
@@ -474,7 +474,7 @@ def test_a_move_by_which_one_loses_at_once_is_known_before(game_id: str) -> None
             seat = match.to_act[0]
             moves = match.legal_moves(seat)
             lost = {move for move in moves if loses(match, move, seat)}
-            told = {move for move in moves if match.defeat_by(move, seat)}
+            told = {move for move in moves if match.immediate_loss(move, seat)}
             assert told <= lost
             if not match.game.imperfect_information:
                 assert told == (set() if len(lost) == len(moves) else lost)

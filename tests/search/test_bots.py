@@ -189,7 +189,7 @@ def test_a_search_goes_on_in_the_memory_it_has(game_id: str, c_puct: float) -> N
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", OPEN)
 def test_what_was_thought_is_kept_for_the_steps_that_follow(game_id: str) -> None:
-    match = new(game_id, seed=1, deal=None, names=None)
+    match = new(game_id, seed=1, deal=None, players=None)
     bot = make_bot(match.game, "plain:playouts=3000", 1)
     assert isinstance(bot, SearchBot)
     thought = bot.search(match.state, match.to_act[0])
@@ -251,13 +251,15 @@ def test_what_a_seat_cannot_know_does_not_change_what_its_bot_chooses(case: Case
 @pytest.mark.slow
 @cases
 def test_a_bot_chooses_before_it_can_see_what_others_have_chosen_at_once(case: Case) -> None:
-    match = new(case.game.id, seed=3, deal=None, names=None, **cast("dict[str, Any]", case.options))
+    match = new(case.game.id, seed=3, deal=None, players=None, **cast("dict[str, Any]", case.options))
     while match.to_act:
         seat = match.to_act[-1]
-        before = match.before(seat)
+        before = match.decision_state(seat)
         for other in match.to_act[:-1]:
             match.play(match.legal_actions(other)[-1], other)
-        assert case.game.notation.format_position(match.before(seat)) == case.game.notation.format_position(before)
+        assert case.game.notation.format_position(match.decision_state(seat)) == case.game.notation.format_position(
+            before
+        )
         match.play(match.legal_actions(seat)[0], seat)
 
 

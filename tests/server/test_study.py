@@ -143,7 +143,7 @@ def test_the_log_and_old_positions_keep_secrets(running: Running, game: str) -> 
     mine = mover.http.get(f"/api/tables/{table}/games/0/log").json()["moves"][0]
     theirs = other.http.get(f"/api/tables/{table}/games/0/log").json()["moves"][0]
     assert mine["move"]
-    assert ("move" in theirs) == (state.revealed > 0)
+    assert ("move" in theirs) == (state.num_revealed > 0)
     for moves in range(2):
         shown = other.http.get(f"/api/tables/{table}/games/0/positions/{moves}").json()["scene"]
         known = nodarium.core.discovery.find_game(game).renderer.scene(state.state_after(moves), 1 - seat)
@@ -198,7 +198,7 @@ def test_a_game_that_is_over_is_looked_through_by_a_bot(running: Running, game: 
     assert all(0 <= point["value"] <= 1 for line in study["lines"] for point in line)
     match = Match.from_record(msgspec.convert(ann.record(table), Record))
     for step in study["steps"]:
-        made = match.in_words(step["number"] - 1, step["seat"], step["move"])[0]
+        made = match.describe_move(step["number"] - 1, step["seat"], step["move"])[0]
         seat, best = step["line"][0]
         assert seat == step["seat"]
         assert step["best"] == ("" if best == made else best)

@@ -180,7 +180,7 @@ def test_a_refusal_changes_nothing(game: str) -> None:
             room.ask(who, wire.Move(move=text))
     illegal = next(a for a in range(match.game.num_actions) if a not in match.legal_actions())
     with pytest.raises(IllegalMove):
-        match.written(illegal)
+        match.canonical_move(illegal)
     assert room.table.number == 1
 
 
@@ -210,7 +210,9 @@ def daring_rooms() -> Iterator[tuple[Room, str]]:
             while not match.outcome:
                 seat = match.to_act[0]
                 moves = match.legal_moves(seat)
-                losing = [move for move in moves if match.defeat_by(move, seat)] if len(match.history) % 4 == 3 else []
+                losing = (
+                    [move for move in moves if match.immediate_loss(move, seat)] if len(match.history) % 4 == 3 else []
+                )
                 if losing:
                     yield room, losing[0]
                 room.happen(events.Moved(time=room.now, seat=seat, move=dice.choice(moves)))
@@ -430,7 +432,7 @@ def test_nobody_takes_back_a_move_that_told_them_something(game: str) -> None:
             seat, before = dice.choice(match.to_act), match.state.copy()
             move = dice.choice(match.legal_moves(seat))
             room.happen(events.Moved(time=room.now, seat=seat, move=move))
-            if match.outcome or seat not in match.to_act or match.state.turn != before.turn or match.at_once[-1]:
+            if match.outcome or seat not in match.to_act or match.state.turn != before.turn or match.simultaneous[-1]:
                 continue
             event = room.table.ask(room.table.player_in(seat), wire.Propose(what="take-back"), room.now, dealer)
             told = False

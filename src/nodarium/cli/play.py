@@ -16,7 +16,7 @@ from nodarium.core.errors import BadOption
 from nodarium.core.game import Game
 from nodarium.core.options import Value
 from nodarium.core.theme import THEMES
-from nodarium.record.match import MANY, Match, load, naming, new
+from nodarium.record.match import JSONL_SUFFIX, Match, load, new, record_context
 from nodarium.record.record import Player
 from nodarium.search.bots import LEVELS, PLAIN, RANDOM, make_bot
 
@@ -40,7 +40,7 @@ def run(args: Namespace) -> int:
 
 def resumed(args: Namespace) -> Match:
     """The match in a file, with the players who played it."""
-    with naming(args.resume):
+    with record_context(args.resume):
         match = load(args.resume)
     given = [name for name in ("bot", "bots", "seat", "seed", "save") if getattr(args, name) is not None]
     given += [*(["people"] if args.people else []), *chosen_options(args)]
@@ -53,8 +53,8 @@ def resumed(args: Namespace) -> Match:
 
 def begun(screen: Screen, args: Namespace) -> Match | None:
     """A new match; None if nobody wants one."""
-    if args.save is not None and args.save.endswith(MANY):
-        raise BadOption(f"A game that goes on needs a file of its own, not one that ends in {MANY}.")
+    if args.save is not None and args.save.endswith(JSONL_SUFFIX):
+        raise BadOption(f"A game that goes on needs a file of its own, not one that ends in {JSONL_SUFFIX}.")
     if args.save is not None and Path(args.save).exists():
         raise BadOption(f"{args.save} is there already: go on with it with --resume, or choose another name.")
     if args.save is not None and not Path(args.save).parent.is_dir():
@@ -63,7 +63,7 @@ def begun(screen: Screen, args: Namespace) -> Match | None:
     if game_id is None:
         return None
     options = chosen_options(args)
-    return new(game_id, seed=args.seed, deal=None, names=seated(find_game(game_id), options, args), **options)
+    return new(game_id, seed=args.seed, deal=None, players=seated(find_game(game_id), options, args), **options)
 
 
 def seated(game: Game, options: dict[str, Value], args: Namespace) -> list[Player]:

@@ -13,7 +13,7 @@ from nodarium.core.errors import BadOption, BadRecord
 from nodarium.core.svg import render
 from nodarium.core.theme import THEMES
 from nodarium.record.commitment import verify
-from nodarium.record.match import MANY, Match, load, naming
+from nodarium.record.match import JSONL_SUFFIX, Match, load, record_context
 from nodarium.record.record import Record, read_record
 
 GOOD, NOT_GOOD = 0, 1
@@ -120,18 +120,18 @@ def verify_file(args: Namespace) -> int:
 def judge(screen: Screen, place: str, record: Record, published: str | None) -> None:
     """Tell that a record is good, or BadRecord."""
     deal = verify(record, published)
-    if not deal.kept:
-        raise BadRecord(deal.sentence)
+    if not deal.valid:
+        raise BadRecord(deal.message)
     match = Match.from_record(record)
-    end = match.ending or "not ended"
+    end = match.outcome_text or "not ended"
     moves = len(record.moves)
-    screen.say(f"{place}: good. {match.game.title}, {moves} moves, all by the rules; {end}. {deal.sentence}")
+    screen.say(f"{place}: good. {match.game.title}, {moves} moves, all by the rules; {end}. {deal.message}")
 
 
 def documents(path: Path) -> list[tuple[str, int | None, bytes]]:
     """The records of a file, unread, and where each stands."""
     data = path.read_bytes()
-    if path.suffix != MANY:
+    if path.suffix != JSONL_SUFFIX:
         return [(str(path), None, data)]
     return [
         (f"{path}, line {line}", line, document)
@@ -145,10 +145,10 @@ def documents(path: Path) -> list[tuple[str, int | None, bytes]]:
 
 def chosen_match(args: Namespace) -> Match:
     """The match in the file, the one with the given number if it holds many."""
-    if not args.file.endswith(MANY):
+    if not args.file.endswith(JSONL_SUFFIX):
         if args.record is not None:
-            raise BadOption(f"{args.file} holds one record; --record is for files that end in {MANY}.")
-        with naming(args.file):
+            raise BadOption(f"{args.file} holds one record; --record is for files that end in {JSONL_SUFFIX}.")
+        with record_context(args.file):
             return load(args.file)
     if args.record is None:
         raise BadOption(f"{args.file} holds many records: say which one with --record N.")
@@ -156,7 +156,7 @@ def chosen_match(args: Namespace) -> Match:
     if not 1 <= args.record <= len(found):
         raise BadOption(f"{args.file} has no record {args.record}.")
     place, _, data = found[args.record - 1]
-    with naming(place):
+    with record_context(place):
         return Match.from_record(read_record(data, None))
 
 
@@ -172,7 +172,9 @@ def chosen_move(move: int, positions: list[Match]) -> int:
 
 def match_arguments(parser: Parser) -> None:
     parser.add_argument("file", metavar="FILE", help="a record, as `nodarium play` writes it")
-    parser.add_argument("--record", metavar="N", type=number, help=f"which record of a file that ends in {MANY}")
+    parser.add_argument(
+        "--record", metavar="N", type=number, help=f"which record of a file that ends in {JSONL_SUFFIX}"
+    )
 
 
 def _record_arguments(parser: Parser) -> None:
@@ -193,7 +195,7 @@ def _svg_arguments(parser: Parser) -> None:
 
 
 def _verify_arguments(parser: Parser) -> None:
-    parser.add_argument("file", metavar="FILE", help=f"a record, or many in a file that ends in {MANY}")
+    parser.add_argument("file", metavar="FILE", help=f"a record, or many in a file that ends in {JSONL_SUFFIX}")
     parser.add_argument("--commitment", metavar="SHA256", help="what was published when the match began")
 
 

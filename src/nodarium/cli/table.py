@@ -16,7 +16,7 @@ from nodarium.cli.games import show_chapters, show_rule
 from nodarium.cli.screen import Screen
 from nodarium.core.errors import AmbiguousMove, BadOption, NodariumError, UnreadableMove
 from nodarium.lab.analysis import Advice, advise, make_judge
-from nodarium.record.match import MANY, Match
+from nodarium.record.match import JSONL_SUFFIX, Match
 from nodarium.search.bots import Bot
 
 MENTIONED = 20  # moves that fit into a sentence
@@ -106,7 +106,7 @@ class Table:
         """One step of a bot. It is given the position as it was before anybody chose what it may not know yet."""
         seat = next(seat for seat in self.match.to_act if seat in self.bots)
         with self.screen.waiting(f"{self.name(seat)} thinks"):
-            action = self.bots[seat].choose(self.match.before(seat), seat)
+            action = self.bots[seat].choose(self.match.decision_state(seat), seat)
         self.match.play(action, seat)
         self.keep()
 
@@ -236,7 +236,7 @@ class Table:
             raise BadOption("The game is over: there is nothing to advise.")
         adviser = make_judge(self.match.game, ADVISER)
         with self.screen.waiting("thinking"):
-            advice = advise(adviser, self.match.before(seat), seat)
+            advice = advise(adviser, self.match.decision_state(seat), seat)
         self.show_advice(advice)
         return False
 
@@ -283,7 +283,7 @@ class Table:
         own = [number for number, move in enumerate(moves) if move.seat in self.people]
         if not own:
             raise BadOption("There is nothing to take back.")
-        if self.match.is_final(own[-1]):
+        if self.match.is_irrevocable(own[-1]):
             raise BadOption("What was chosen at the same time as somebody else's choice is final.")
         self.match.undo(len(moves) - own[-1])
         return True
@@ -326,8 +326,8 @@ class Table:
             file = Path(name).expanduser()
         except RuntimeError:  # a ~name that nobody has
             file = Path(name)
-        if file.suffix == MANY:
-            raise BadOption(f"A game that goes on needs a file of its own, not one that ends in {MANY}.")
+        if file.suffix == JSONL_SUFFIX:
+            raise BadOption(f"A game that goes on needs a file of its own, not one that ends in {JSONL_SUFFIX}.")
         if file.exists():
             raise BadOption(f"{file} is there already: choose another name.")
         self.match.save(file)

@@ -167,7 +167,7 @@ def analyse(match: Match, text: str, progress: Callable[[int, int], None] | None
         secrets=match.game.imperfect_information,
         seats=match.game.seat_names[: match.state.seats],
         players=tuple(player.name for player in match.players),
-        ending=match.ending,
+        ending=match.outcome_text,
         turns=tuple(turns),
         steps=tuple(
             judge(number, match.history[number - 1], judged[start], judged[after[start]])

@@ -128,7 +128,7 @@ class Arena:
             while match.to_act:
                 for seat in match.to_act:
                     thinking(seat)
-                    match.play(bots[seat].choose(match.before(seat), seat), seat)
+                    match.play(bots[seat].choose(match.decision_state(seat), seat), seat)
         except Exception as error:  # whatever a bot does, the other games go on
             return self.forfeit(match, number, seat, f"{type(error).__name__}: {error}")
         return self.played(match, number)

@@ -73,7 +73,7 @@ class Weights(NamedTuple):
 def play(game_id: str, options: Mapping[str, Any], text: str, seed: int) -> Lesson:
     """A game of a bot against itself."""
     game = find_game(game_id)
-    match = new(game_id, seed=seed, deal=None, names=None, **options)
+    match = new(game_id, seed=seed, deal=None, players=None, **options)
     bots = [make_bot(game, text, seed * 16 + seat) for seat in range(match.state.seats)]
     rng = seed
     seen: list[tuple[int, list[float], float | None]] = []
@@ -82,7 +82,7 @@ def play(game_id: str, options: Mapping[str, Any], text: str, seed: int) -> Less
     choices: list[int] = []
     while match.to_act:
         for seat in match.to_act:
-            bot, state, legal = bots[seat], match.before(seat), match.legal_actions(seat)
+            bot, state, legal = bots[seat], match.decision_state(seat), match.legal_actions(seat)
             rng = splitmix.advance(rng)
             if splitmix.below(rng, 1000) < 1000 * SLIP or len(legal) == 1 or not isinstance(bot, SearchBot):
                 rng = splitmix.advance(rng)

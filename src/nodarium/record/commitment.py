@@ -23,7 +23,7 @@ def new_salt() -> str:
     return secrets.token_hex(32)
 
 
-def commit(deal: Mapping[str, Any], salt: str) -> str:
+def digest(deal: Mapping[str, Any], salt: str) -> str:
     """The digest that binds whoever deals."""
     text = json.dumps({"deal": deal, "salt": salt}, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return sha256(text.encode()).hexdigest()
@@ -33,8 +33,8 @@ def commit(deal: Mapping[str, Any], salt: str) -> str:
 class Verdict:
     """Whether a deal is the one that was committed to, and a sentence that says so."""
 
-    kept: bool
-    sentence: str
+    valid: bool
+    message: str
 
 
 def verify(record: Record, published: str | None = None) -> Verdict:
@@ -48,7 +48,7 @@ def verify(record: Record, published: str | None = None) -> Verdict:
         return Verdict(False, "The record is sealed: the deal can be checked once it is opened.")
     if commitment.salt is None:
         return Verdict(False, "The record does not hold the salt, without which the deal cannot be checked.")
-    if commit(record.deal, commitment.salt) != commitment.sha256:
+    if digest(record.deal, commitment.salt) != commitment.sha256:
         return Verdict(False, "The deal is not the one that was committed to: it or its salt was changed.")
     if published is None:
         return Verdict(

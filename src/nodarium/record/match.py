@@ -24,7 +24,7 @@ from nodarium.core.outcome import Ending, Outcome
 from nodarium.core.refusal import game_over, illegal_move, not_your_turn
 from nodarium.core.scene import Scene
 from nodarium.core.state import State
-from nodarium.record.commitment import commit, new_salt, verify
+from nodarium.record.commitment import digest, new_salt, verify
 from nodarium.record.record import FORMAT, Commitment, Move, Player, Record, read_record, write_line, write_record
 
 # How players end a match: not by a step of the game. A record may give no other reason of this kind.
@@ -33,11 +33,11 @@ RESIGNATION = "resignation"
 OUT_OF_TIME = "out of time"
 ABANDONED = "the other player left"
 
-DEALS = 4  # of what a seat cannot know, to see whether a move loses all the same
-MANY = ".jsonl"  # the ending of a file that holds many records, one on a line
+LOSS_CHECK_DEALS = 4  # of what a seat cannot know, to see whether a move loses all the same
+JSONL_SUFFIX = ".jsonl"  # the ending of a file that holds many records, one on a line
 
 
-class Position(NamedTuple):
+class HistoryEntry(NamedTuple):
     """A state, the move that led to it, and how the players ended the match there, if they did.
 
     Where several seats choose at once, no move is known to the others until all that are due have chosen.
@@ -45,9 +45,9 @@ class Position(NamedTuple):
 
     state: State
     move: Move | None = None
-    agreed: Outcome | None = None
-    due: int = 0  # the seats that the last moves still wait for, as bits
-    known: int = 0  # how many moves are known to all
+    ended_by_players: Outcome | None = None
+    pending_mask: int = 0  # the seats that the last moves still wait for, as bits
+    num_revealed: int = 0  # how many moves are known to all
 
 
 class Turn(NamedTuple):
@@ -77,8 +77,8 @@ class Match:
         self.players = seat_players(game, start.seats, names)
         self.started = started
         self.salt = salt
-        self._positions = [Position(start)]
-        self._now = 0
+        self._entries = [HistoryEntry(start)]
+        self._current = 0
 
     @property
     def options(self) -> dict[str, Any]:
@@ -90,25 +90,25 @@ class Match:
     @property
     def state(self) -> State:
         """The position now. It belongs to the match: copy it before you change it."""
-        return self._positions[self._now].state
+        return self._entries[self._current].state
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        return () if self._agreed else self.state.to_act
+        return () if self._ended_by_players else self.state.to_act
 
     @property
     def outcome(self) -> Outcome | None:
         """None while the game goes on."""
-        return self._agreed or self.state.outcome
+        return self._ended_by_players or self.state.outcome
 
     @property
-    def _agreed(self) -> Outcome | None:
-        return self._positions[self._now].agreed
+    def _ended_by_players(self) -> Outcome | None:
+        return self._entries[self._current].ended_by_players
 
     def legal_actions(self, seat: int | None = None) -> list[int]:
         """What a seat may do now, in a stable order; empty for a seat that may not act."""
-        return [] if self._agreed else self.state.legal_actions(seat)
+        return [] if self._ended_by_players else self.state.legal_actions(seat)
 
     def legal_moves(self, seat: int | None = None) -> list[str]:
         """The same in the game's notation."""
@@ -122,36 +122,36 @@ class Match:
         """What a seat may know, as plain data; None is a spectator."""
         return self.state.view(self._viewer(seat))
 
-    def before(self, seat: int) -> State:
+    def decision_state(self, seat: int) -> State:
         """The position in which a seat has to choose: without what others have chosen already, which it cannot know."""
-        known = self.revealed
-        moved = {position.move.seat for position in self._positions[known + 1 : self._now + 1] if position.move}
-        return (self.state if seat in moved else self._positions[known].state).copy()
+        known = self.num_revealed
+        moved = {position.move.seat for position in self._entries[known + 1 : self._current + 1] if position.move}
+        return (self.state if seat in moved else self._entries[known].state).copy()
 
     def scene(self, seat: int | None = None) -> Scene:
         """The picture of what a seat may know; None is a spectator."""
         scene = self.game.renderer.scene(self.state, self._viewer(seat))
-        if not self._agreed:
+        if not self._ended_by_players:
             return scene
         panels = tuple(
             msgspec.structs.replace(panel, style=panel.style.replace(" strong", "")) for panel in scene.panels
         )
-        return msgspec.structs.replace(scene, prompt=self.ending, panels=panels, targets=(), paths=())
+        return msgspec.structs.replace(scene, prompt=self.outcome_text, panels=panels, targets=(), paths=())
 
     def canvas(self, seat: int | None = None) -> Canvas:
         """The same for a terminal."""
         canvas = self.game.renderer.canvas(self.state, self._viewer(seat))
-        if self._agreed:
-            canvas.change_prompt(self.ending)
+        if self._ended_by_players:
+            canvas.change_prompt(self.outcome_text)
         return canvas
 
     @property
-    def ending(self) -> str:
+    def outcome_text(self) -> str:
         """How the match ended, in words; empty while it goes on."""
         outcome = self.outcome
         if outcome is None:
             return ""
-        if not self._agreed:
+        if not self._ended_by_players:
             return self.game.renderer.scene(self.state, None).prompt
         names = " and ".join(self.game.seat_names[seat] for seat in outcome.winners)
         who = f"{names} {'wins' if len(outcome.winners) == 1 else 'win'}".capitalize() if names else "A draw"
@@ -189,12 +189,16 @@ class Match:
         state = self.state.copy()
         state.apply(action, who)
         text = self.game.notation.format_move(self.state, who, action)
-        last = self._positions[self._now]
-        due = (last.due or last.state.to_act_mask) & ~(1 << who)
-        known = last.known if due else self._now + 1
-        self._add(Position(state, Move(seat=who, move=text, clock=clock, comment=comment), due=due, known=known))
+        last = self._entries[self._current]
+        due = (last.pending_mask or last.state.to_act_mask) & ~(1 << who)
+        known = last.num_revealed if due else self._current + 1
+        self._add(
+            HistoryEntry(
+                state, Move(seat=who, move=text, clock=clock, comment=comment), pending_mask=due, num_revealed=known
+            )
+        )
 
-    def written(self, move: str | int, seat: int | None = None) -> str:
+    def canonical_move(self, move: str | int, seat: int | None = None) -> str:
         """A move as it is written, if it can be made now; it is not made."""
         who = self._actor(seat)
         action = self._action(who, move)
@@ -202,17 +206,21 @@ class Match:
             raise illegal_move(self.state, who, action)
         return self.game.notation.format_move(self.state, who, action)
 
-    def defeat_by(self, move: str | int, seat: int | None = None) -> Ending | None:
+    def immediate_loss(self, move: str | int, seat: int | None = None) -> Ending | None:
         """How the seat would lose at once by its own move; None if it would not, or loses at once by any move."""
         who = self._actor(seat)
-        ending = self._defeat(who, self._action(who, move))
-        return ending if ending and not all(self._defeat(who, other) for other in self.legal_actions(who)) else None
+        ending = self._immediate_loss(who, self._action(who, move))
+        return (
+            ending
+            if ending and not all(self._immediate_loss(who, other) for other in self.legal_actions(who))
+            else None
+        )
 
-    def _defeat(self, who: int, action: int) -> Ending | None:
+    def _immediate_loss(self, who: int, action: int) -> Ending | None:
         """How the seat would lose at once by an action, whatever lies where it cannot look."""
         ending = None
-        for chance in range(DEALS if self.game.imperfect_information else 1):
-            state = self.before(who)
+        for chance in range(LOSS_CHECK_DEALS if self.game.imperfect_information else 1):
+            state = self.decision_state(who)
             state.determinize(who, chance)
             if action not in state.legal_actions(who):
                 return None
@@ -233,7 +241,7 @@ class Match:
             if who not in ahead.to_act:
                 raise NotYourTurn(f"{move}: the seat's turn has ended before this move.", move=move)
             ahead.play(move, who)
-        self._positions, self._now = ahead._positions, ahead._now
+        self._entries, self._current = ahead._entries, ahead._current
 
     def agree_draw(self) -> None:
         """End the match as a draw because all players want it; that is no step of the game."""
@@ -253,21 +261,21 @@ class Match:
 
     def undo(self, steps: int = 1) -> None:
         """Take back the last steps; an end by the players counts as one."""
-        if not 0 <= steps <= self._now:
-            raise BadOption(f"From 0 to {self._now} steps can be taken back, not {steps}.")
-        self._now -= steps
+        if not 0 <= steps <= self._current:
+            raise BadOption(f"From 0 to {self._current} steps can be taken back, not {steps}.")
+        self._current -= steps
 
     def redo(self, steps: int = 1) -> None:
         """Make steps again that were taken back."""
-        left = len(self._positions) - 1 - self._now
+        left = len(self._entries) - 1 - self._current
         if not 0 <= steps <= left:
             raise BadOption(f"From 0 to {left} steps can be made again, not {steps}.")
-        self._now += steps
+        self._current += steps
 
-    def _add(self, position: Position) -> None:
-        del self._positions[self._now + 1 :]
-        self._positions.append(position)
-        self._now += 1
+    def _add(self, position: HistoryEntry) -> None:
+        del self._entries[self._current + 1 :]
+        self._entries.append(position)
+        self._current += 1
 
     def _forfeit(self, seat: int, reason: str) -> None:
         if self._viewer(seat) is None:
@@ -276,14 +284,18 @@ class Match:
 
     def _end(self, outcome: Outcome) -> None:
         if self.outcome:
-            raise game_over(self.state, self._agreed)
-        last = self._positions[self._now]
-        self._add(Position(self.state, agreed=outcome, due=last.due, known=last.known))
+            raise game_over(self.state, self._ended_by_players)
+        last = self._entries[self._current]
+        self._add(
+            HistoryEntry(
+                self.state, ended_by_players=outcome, pending_mask=last.pending_mask, num_revealed=last.num_revealed
+            )
+        )
 
     def _actor(self, seat: int | None) -> int:
         """The seat that is meant, if it may act; without one, the only seat that may."""
         if self.outcome:
-            raise game_over(self.state, self._agreed)
+            raise game_over(self.state, self._ended_by_players)
         able = self.to_act
         if seat is None and len(able) == 1:
             return able[0]
@@ -310,49 +322,49 @@ class Match:
     @property
     def deal(self) -> dict[str, Any]:
         """All chance of the game in readable form; `nodarium.new(..., deal=...)` takes it, beside the same options."""
-        return self.game.notation.format_deal(self._positions[0].state)
+        return self.game.notation.format_deal(self._entries[0].state)
 
     @cached_property
     def commitment(self) -> str | None:
         """The digest of deal and salt, to publish at the start; None for a match that was not played here."""
-        return None if self.salt is None else commit(self.deal, self.salt)
+        return None if self.salt is None else digest(self.deal, self.salt)
 
     @property
     def history(self) -> tuple[Move, ...]:
         """The moves so far."""
-        return tuple(position.move for position in self._positions[: self._now + 1] if position.move)
+        return tuple(position.move for position in self._entries[: self._current + 1] if position.move)
 
     @property
-    def revealed(self) -> int:
+    def num_revealed(self) -> int:
         """How many of the moves are known to all."""
-        return self._positions[self._now].known
+        return self._entries[self._current].num_revealed
 
-    def before_last(self, seat: int) -> int | None:
+    def last_move_index(self, seat: int) -> int | None:
         """How many moves came before the last one of a seat; None if it has made none."""
-        for number in range(self._now, 0, -1):
-            move = self._positions[number].move
+        for number in range(self._current, 0, -1):
+            move = self._entries[number].move
             if move and move.seat == seat:
                 return number - 1
         return None
 
-    def is_final(self, moves: int) -> bool:
+    def is_irrevocable(self, moves: int) -> bool:
         """Whether a move after so many of the moves was made while somebody else chose: such a choice is final."""
-        return any(position.due for position in self._positions[moves : self._now + 1])
+        return any(position.pending_mask for position in self._entries[moves : self._current + 1])
 
     def state_after(self, moves: int) -> State:
         """The position after so many of the moves. It belongs to the match: copy it before you change it."""
-        return self._positions[moves].state
+        return self._entries[moves].state
 
-    def in_words(self, moves: int, seat: int, move: str) -> tuple[str, str]:
+    def describe_move(self, moves: int, seat: int, move: str) -> tuple[str, str]:
         """What a move after so many of the moves does, and the rule for it."""
         state, notation = self.state_after(moves), self.game.notation
         return notation.describe_move(state, seat, notation.parse_move(state, seat, move))
 
     def turns(self, seat: int | None = None) -> list[Turn]:
         """The moves so far, turn by turn, as far as a seat may know them; None is a spectator."""
-        revealed = self.revealed
+        revealed = self.num_revealed
         known = [
-            (self._positions[number].state.turn, move)
+            (self._entries[number].state.turn, move)
             for number, move in enumerate(self.history)
             if number < revealed or move.seat == seat
         ]
@@ -364,16 +376,16 @@ class Match:
 
     def replay(self) -> Iterator[Self]:
         """The match at each of its positions, from the start to now."""
-        for now in range(self._now + 1):
+        for now in range(self._current + 1):
             past = self.copy()
-            past._now = now
+            past._current = now
             yield past
 
     def copy(self) -> Self:
         """A match that goes its own way from here."""
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin._positions = list(self._positions)
+        twin._entries = list(self._entries)
         return twin
 
     __copy__ = copy  # the usual one would share the list of positions
@@ -382,7 +394,7 @@ class Match:
 
     def record(self, *, sealed: bool = False) -> Record:
         """The match for a file; sealed, without what must stay secret while it goes on."""
-        moves = self.history[: self.revealed] if sealed else self.history
+        moves = self.history[: self.num_revealed] if sealed else self.history
         salt = None if sealed else self.salt
         return Record(
             format=FORMAT,
@@ -398,12 +410,12 @@ class Match:
         )
 
     @property
-    def at_once(self) -> tuple[bool, ...]:
+    def simultaneous(self) -> tuple[bool, ...]:
         """For each move whether somebody else chose at the same time; such a choice is final."""
         found, due, several = [], set[int](), False
         for number, move in enumerate(self.history):
             if not due:
-                due = set(self._positions[number].state.to_act)
+                due = set(self._entries[number].state.to_act)
                 several = len(due) > 1
             due.discard(move.seat)
             found.append(several)
@@ -412,7 +424,7 @@ class Match:
     def save(self, path: str | Path) -> None:
         """Write the record to a file of its own or, if its name ends in .jsonl, add it to the records there."""
         path = Path(path)
-        if path.suffix == MANY:
+        if path.suffix == JSONL_SUFFIX:
             _append(path, write_line(self.record()).encode())
         else:
             written = path.with_name(path.name + ".new")
@@ -422,7 +434,7 @@ class Match:
     @classmethod
     def from_record(cls, record: Record) -> Self:
         """Play a record again and check everything it says."""
-        with naming("game"):
+        with record_context("game"):
             game = find_game(record.game)
         if record.rules_version != game.rules_version:
             raise BadRecord(
@@ -431,20 +443,20 @@ class Match:
             )
         if record.deal is None:
             raise BadRecord("The record is sealed: without its deal it cannot be replayed.")
-        with naming("options"):
+        with record_context("options"):
             options = game.resolve_options(record.options)
-        with naming("deal"):
+        with record_context("deal"):
             start = game.state_from_deal(options, record.deal)
         salt = record.commitment.salt if record.commitment else None
-        with naming("players"):
+        with record_context("players"):
             match = cls(game, options, start, players=record.players, started=record.started, salt=salt)
         if record.deal != match.deal:
             raise BadRecord(f"deal: it has to be written {json.dumps(match.deal, ensure_ascii=False)}.")
         verdict = verify(record)
-        if record.commitment and not verdict.kept:
-            raise BadRecord(f"commitment: {verdict.sentence}")
+        if record.commitment and not verdict.valid:
+            raise BadRecord(f"commitment: {verdict.message}")
         for number, move in enumerate(record.moves, 1):
-            with naming(f"Move {number}"):
+            with record_context(f"Move {number}"):
                 match.play(move.move, move.seat, clock=move.clock, comment=move.comment)
         match._conclude(record.outcome)
         return match
@@ -468,7 +480,7 @@ def new(
     *,
     seed: int | None = None,
     deal: Mapping[str, Any] | None = None,
-    names: Sequence[str | Player] | None = None,
+    players: Sequence[str | Player] | None = None,
     **options: Value,
 ) -> Match:
     """A new match: dealt at random, by a seed, or as `deal` says; the game's options by name."""
@@ -483,38 +495,38 @@ def new(
     else:
         raise BadOption("A match has a seed or a deal, not both.")
     now = datetime.now(UTC).replace(microsecond=0)
-    return Match(game, settled, start, players=names, started=now, salt=new_salt())
+    return Match(game, settled, start, players=players, started=now, salt=new_salt())
 
 
 def load(path: str | Path) -> Match:
     """The match in a file of its own, replayed and checked."""
-    if Path(path).suffix == MANY:
-        raise BadRecord(f"A file that ends in {MANY} holds many records: load_all reads them.")
+    if Path(path).suffix == JSONL_SUFFIX:
+        raise BadRecord(f"A file that ends in {JSONL_SUFFIX} holds many records: load_all reads them.")
     return Match.from_record(read_record(Path(path).read_bytes()))
 
 
 def load_all(path: str | Path) -> Iterator[Match]:
     """All matches of a file, which holds many if its name ends in .jsonl; an error names the line."""
-    if Path(path).suffix != MANY:
+    if Path(path).suffix != JSONL_SUFFIX:
         yield load(path)
         return
     with Path(path).open("rb") as file:
         for number, line in enumerate(file, 1):
             if line.strip():
                 record = read_record(line, number)
-                with naming(f"Line {number}"):
+                with record_context(f"Line {number}"):
                     match = Match.from_record(record)
                 yield match
 
 
-def seat_players(game: Game, seats: int, names: Sequence[str | Player]) -> tuple[Player, ...]:
+def seat_players(game: Game, seats: int, players: Sequence[str | Player]) -> tuple[Player, ...]:
     """One player for each seat."""
-    if len(names) != seats:
-        raise BadOption(f"{game.title} has {seats} seats here, and so {seats} players, not {len(names)}.")
-    for name in names:
+    if len(players) != seats:
+        raise BadOption(f"{game.title} has {seats} seats here, and so {seats} players, not {len(players)}.")
+    for name in players:
         if not isinstance(name, Player) and not is_text(name):
             raise BadOption(f"A player's name is a text, not {name!r}.")
-    return tuple(Player(name=name) if isinstance(name, str) else name for name in names)
+    return tuple(Player(name=name) if isinstance(name, str) else name for name in players)
 
 
 def is_text(value: object) -> bool:
@@ -532,7 +544,7 @@ def _append(path: Path, line: bytes) -> None:
 
 
 @contextmanager
-def naming(where: str) -> Iterator[None]:
+def record_context(where: str) -> Iterator[None]:
     """Whatever goes wrong inside makes a bad record; its sentence begins with the place."""
     try:
         yield

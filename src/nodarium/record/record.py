@@ -103,7 +103,7 @@ def read_record(data: bytes, line: int | None = None) -> Record:
             raise BadRecord(f"{where}format: the record has format {written}; this program reads format {FORMAT}.")
         return msgspec.json.decode(data, type=Record)
     except msgspec.ValidationError as error:
-        raise BadRecord(where + _unfit(str(error))) from None
+        raise BadRecord(where + _invalid(str(error))) from None
     except msgspec.DecodeError as error:
         raise BadRecord(_malformed(data, str(error), line or 1)) from None
     except UnicodeDecodeError:
@@ -112,7 +112,7 @@ def read_record(data: bytes, line: int | None = None) -> Record:
         raise BadRecord(f"{where}the record is nested too deeply.") from None
 
 
-def _unfit(complaint: str) -> str:
+def _invalid(complaint: str) -> str:
     """What is wrong with a document that is JSON but no record: ``Expected ... - at `$.moves[2].seat` ``."""
     what, _, path = complaint.partition(" - at `$")
     path = path.strip("`.")

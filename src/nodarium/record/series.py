@@ -33,7 +33,7 @@ class Series:
     """
 
     def __init__(
-        self, game_id: str, *, best_of: int = 3, names: Sequence[str | Player] | None = None, **options: Value
+        self, game_id: str, *, best_of: int = 3, players: Sequence[str | Player] | None = None, **options: Value
     ) -> None:
         if best_of not in LENGTHS:
             raise BadOption(f"A series is the best of {', '.join(map(str, LENGTHS))} games, not of {best_of!r}.")
@@ -41,7 +41,7 @@ class Series:
         self.options: dict[str, Any] = dict(self.game.resolve_options(options))
         self.best_of = best_of
         seats = self.game.state_class(**self.options).seats
-        given = [f"player {number}" for number in range(1, seats + 1)] if names is None else names
+        given = [f"player {number}" for number in range(1, seats + 1)] if players is None else players
         self.players = seat_players(self.game, seats, given)
         self.rounds: list[Round] = []
 
@@ -65,21 +65,21 @@ class Series:
 
     def next_match(self, *, seed: int | None = None, deal: Mapping[str, Any] | None = None) -> Match:
         """Begin the next match, once the one before has ended."""
-        self.insist_on_next()
-        match = new(self.game.id, seed=seed, deal=deal, names=self.seated(), **self.options)
-        self.begin(match)
+        self._check_can_continue()
+        match = new(self.game.id, seed=seed, deal=deal, players=self.next_players(), **self.options)
+        self.add_match(match)
         return match
 
-    def seated(self) -> list[Player]:
+    def next_players(self) -> list[Player]:
         """The players of the next match, by seat."""
         return [self.players[player] for player in self.seating]
 
-    def begin(self, match: Match) -> None:
+    def add_match(self, match: Match) -> None:
         """Let a match that was dealt elsewhere be the next one."""
-        self.insist_on_next()
+        self._check_can_continue()
         self.rounds.append(Round(match, self.seating))
 
-    def insist_on_next(self) -> None:
+    def _check_can_continue(self) -> None:
         if self.winner is not None:
             raise GameOver(f"The series is over: {self.players[self.winner].name} has won it.")
         if self.rounds and not self.rounds[-1].match.outcome:

@@ -103,7 +103,7 @@ def standing(table: Table, viewer: Viewer, seat: int | None, now: int) -> wire.N
         turn=match.state.turn,
         to_act=to_act,
         outcome=outcome,
-        ending=match.ending if outcome else None,
+        ending=match.outcome_text if outcome else None,
         clocks=clocks(table, now),
         proposal=wire.Open(seat=pending.seat, what=pending.what, agreed=tuple(sorted(pending.agreed)))
         if pending

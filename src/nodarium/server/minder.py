@@ -173,7 +173,7 @@ class Minder:
         played, level = table.games[-1], table.player_in(seat).level
         assert level
         try:
-            state = played.match.before(seat)
+            state = played.match.decision_state(seat)
             key = (table.id, len(table.games), seat)
             action = await self.thinkers.choose(key, table.game, level, played.match.salt or "", state)
             written = table.game.notation.format_position(state)
@@ -253,9 +253,11 @@ def bot_moved(table: Table, played: Played, seat: int, action: int, position: st
     now = clock()
     if table.closed or table.present is not played or seat not in match.to_act:
         return None
-    if table.game.notation.format_position(match.before(seat)) != position:
+    if table.game.notation.format_position(match.decision_state(seat)) != position:
         return None
-    return table.overdue(now) or events.Moved(time=max(now, table.time), seat=seat, move=match.written(action, seat))
+    return table.overdue(now) or events.Moved(
+        time=max(now, table.time), seat=seat, move=match.canonical_move(action, seat)
+    )
 
 
 def goes_on_by_itself(table: Table) -> bool:

@@ -150,7 +150,7 @@ def bots_play(game_id: str, seed: int) -> Match:
     bots = [make_bot(match.game, PLAYED_BY, seed + seat) for seat in range(match.state.seats)]
     while match.outcome is None:
         seat = match.to_act[0]
-        match.play(bots[seat].choose(match.before(seat), seat), seat)
+        match.play(bots[seat].choose(match.decision_state(seat), seat), seat)
     return match
 
 
@@ -215,7 +215,7 @@ def pictured(match: Match, moves: int, seat: int | None, *, all_open: bool) -> S
 
 def told(match: Match, seat: int | None, after: int) -> wire.Log:
     """The moves after a number; those that are still hidden without what they are."""
-    history, revealed = match.history, match.revealed if not match.outcome else len(match.history)
+    history, revealed = match.history, match.num_revealed if not match.outcome else len(match.history)
     first = match.state_after(0).turn
     found = []
     for number, move in enumerate(history[after:], after + 1):
@@ -224,7 +224,7 @@ def told(match: Match, seat: int | None, after: int) -> wire.Log:
         if number > revealed and move.seat != seat:
             found.append(wire.Told(number=number, turn=turn, seat=move.seat))
         else:
-            text, rule = match.in_words(number - 1, move.seat, move.move)
+            text, rule = match.describe_move(number - 1, move.seat, move.move)
             found.append(wire.Told(number=number, turn=turn, seat=move.seat, move=move.move, text=text, rule=rule))
     return wire.Log(made=len(history), known=revealed, moves=tuple(found))
 
@@ -236,10 +236,10 @@ def why_not(table: Table, seat: int | None, keys: Sequence[str]) -> wire.Problem
     nothing = wire.Problem(code="nothing", sentence="There is nothing to choose here now.")
     try:
         if match.outcome or seat not in match.to_act:
-            match.written(0, seat)
+            match.canonical_move(0, seat)
         move = match.game.renderer.move_from_targets(match.state, seat, keys)
         if move is not None:
-            match.written(move, seat)
+            match.canonical_move(move, seat)
     except NodariumError as error:
         return wire.Problem(code=error.code, sentence=error.message_without_move, rule=error.rule, move=error.move)
     return nothing

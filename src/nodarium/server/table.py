@@ -19,7 +19,7 @@ from nodarium.core.game import Game
 from nodarium.core.outcome import Outcome
 from nodarium.core.refusal import game_over
 from nodarium.core.state import State
-from nodarium.record.commitment import commit
+from nodarium.record.commitment import digest
 from nodarium.record.match import Match
 from nodarium.record.record import Player as RecordPlayer
 from nodarium.record.series import Series
@@ -183,7 +183,9 @@ class Table:
             return False
         event = self.log[number - 1]
         return (
-            number in present.moves[present.match.revealed :] and isinstance(event, events.Moved) and event.seat != seat
+            number in present.moves[present.match.num_revealed :]
+            and isinstance(event, events.Moved)
+            and event.seat != seat
         )
 
     def can_undo(self, seat: int) -> bool:
@@ -191,8 +193,8 @@ class Table:
         match = self.match
         if match is None or self.status != "playing":
             return False
-        keep = match.before_last(seat)
-        return keep is not None and not match.is_final(keep)
+        keep = match.last_move_index(seat)
+        return keep is not None and not match.is_irrevocable(keep)
 
     def claim_by(self, seat: int) -> tuple[int, int] | None:
         """From when on a seat can claim the game, and from whom: whoever is to act has gone."""
@@ -295,30 +297,30 @@ class Table:
             players = [player for number in order if (player := self.places[number].player)]
             names = [RecordPlayer(name=one.name, kind="bot" if one.level else "person") for one in players]
             terms = self.terms
-            self.series = Series(terms.game, best_of=terms.best_of, names=names, **terms.options)
+            self.series = Series(terms.game, best_of=terms.best_of, players=names, **terms.options)
         series = self.series
         start = self.game.state_from_deal(series.options, deal.deal)
         started = datetime.fromtimestamp(now // 1000, UTC)
-        match = Match(self.game, series.options, start, players=series.seated(), started=started, salt=deal.salt)
+        match = Match(self.game, series.options, start, players=series.next_players(), started=started, salt=deal.salt)
         seating = tuple(order[player] for player in series.seating)
-        series.begin(match)
+        series.add_match(match)
         for seat, move in moves:
             match.play(move, seat)
-        self.games.append(Played(match, seating, commit(deal.deal, deal.salt), [self.number] * len(moves)))
+        self.games.append(Played(match, seating, digest(deal.deal, deal.salt), [self.number] * len(moves)))
         self.clock = Clock(self.terms.clock, len(seating)) if self.terms.clock else None
         self._settle(now)
 
     def _move(self, event: events.Moved) -> None:
         played = self.games[-1]
         match, seat = played.match, event.seat
-        before, known = match.state, match.revealed
+        before, known = match.state, match.num_revealed
         shown = None
         if self.clock:
             self.clock.run(event.time, self.clock.running)
             shown = max(0, self.clock.left[seat]) / 1000
         match.play(event.move, seat, clock=shown)
         played.moves.append(self.number)
-        if match.revealed - known > 1:
+        if match.num_revealed - known > 1:
             self.reveals[self.number] = tuple(played.moves[known:-1])
         if self.clock:
             if ends_turn(before, match.state, seat):
@@ -346,7 +348,7 @@ class Table:
     def _take_back(self, seat: int, now: int) -> None:
         """Go back to where the seat made its last move."""
         played = self.games[-1]
-        keep = played.match.before_last(seat)
+        keep = played.match.last_move_index(seat)
         assert keep is not None
         states = [played.match.state_after(number) for number in range(keep, len(played.moves) + 1)]
         made = [move.seat for move in played.match.history[keep:]]
@@ -434,8 +436,8 @@ class Table:
 
     def _ask_move(self, seat: int, request: wire.Move, head: Head) -> Event:
         match = self._playing()
-        move = match.written(request.move, seat)
-        if request.careful and (ending := match.defeat_by(move, seat)):
+        move = match.canonical_move(request.move, seat)
+        if request.careful and (ending := match.immediate_loss(move, seat)):
             raise OwnDefeat("With this move you would lose the game at once.", rule=ending.rule, move=move)
         return events.Moved(seat=seat, move=move, **head)
 
@@ -507,10 +509,10 @@ class Table:
             if len(self.people_but(seat)) < match.state.seats - 1:
                 raise NotAllowed("Bots do not agree to a draw.")
             return events.Proposed(seat=seat, what=what, **head)
-        keep = match.before_last(seat)
+        keep = match.last_move_index(seat)
         if keep is None:
             raise NotNow("You have no move to take back.")
-        if match.is_final(keep):
+        if match.is_irrevocable(keep):
             raise NotAllowed("What was chosen at the same time as somebody else's choice is final.")
         if not self.people_but(seat) or harmless(match, seat, keep):
             return events.Took(seat=seat, **head)

@@ -243,7 +243,7 @@ class Tables:
         if not ready:
             raise BadRequest("To play on from a position, all places must be taken: by yourself, or by bots.")
         terms = structs.replace(terms, options=match.options)
-        known = next(islice(match.replay(), start.moves, None)).revealed
+        known = next(islice(match.replay(), start.moves, None)).num_revealed
         moves = tuple([(move.seat, move.move) for move in match.history[:known]])  # nobody begins with half a choice
         return terms, Deal(deal=match.deal, salt=new_salt()), moves
 

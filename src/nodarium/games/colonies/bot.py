@@ -18,24 +18,16 @@ from nodarium.games.colonies.rules import State
 
 NOTHING = COLONIES
 WHAT, WHERE, PREVAILS = board.WHAT, board.WHERE, board.PREVAILS
-NETWORK, MULTIPLAYER_NETWORK = (
-    Network.load(__package__),
-    Network.load(__package__, "multiplayer-network"),
-)  # for two seats, and for more
-WEIGHTS = tomllib.loads(board.FOLDER.joinpath("weights.toml").read_text("utf-8"))["rows"]  # by era and index
+NETWORK = Network.load(__package__)  # two seats
+MULTIPLAYER_NETWORK = Network.load(__package__, "multiplayer-network")  # three or four
+WEIGHTS = tomllib.loads(board.FOLDER.joinpath("weights.toml").read_text("utf-8"))[
+    "rows"
+]  # by game phase and action feature
 
-SIDE_FEATURES = 32  # the traits of one side
-# Where the clues about each kind of action begin, and how many there are in all.
-EXPLORING, SETTLING, STACKING, INVADING, SPREADING, GATHERING, ENDING, NUM_ACTION_FEATURES = (
-    0,
-    4,
-    15,
-    27,
-    36,
-    44,
-    52,
-    53,
-)
+SIDE_FEATURES = 32  # features of one side
+# The first feature of each kind of action.
+EXPLORING, SETTLING, STACKING, INVADING, SPREADING, GATHERING, ENDING = 0, 4, 15, 27, 36, 44, 52
+NUM_ACTION_FEATURES = 53
 
 
 class BotState(State):
