@@ -30,8 +30,8 @@ def test_every_move_and_the_largest_swings_are_told(nodarium_command: Command, g
     found = analyse(match, QUICK)
     names = match.game.seat_names
     rows = [line.split() for line in said.splitlines() if line[:4].strip().isdecimal()]
-    assert [row[0] for row in rows] == [str(step.number) for step in found.steps]
-    for row, step in zip(rows, found.steps, strict=True):
+    assert [row[0] for row in rows] == [str(step.number) for step in found.moves]
+    for row, step in zip(rows, found.moves, strict=True):
         assert row[1:].count(names[step.seat]) == 1
         assert " ".join(row).startswith(f"{step.number} {names[step.seat]} {step.move} {step.before * 100:.0f} %")
     told = " ".join(said.partition("The largest swings:")[2].split())
@@ -54,8 +54,8 @@ def test_json_holds_all_of_it(nodarium_command: Command, game_id: str) -> None:
     data = json.loads(nodarium_command.right(*ANALYSE, "--json"))
     found = analyse(match, QUICK)
     assert data["swings"] == [step.number for step in found.swings]
-    assert [step["after"] for step in data["steps"]] == [step.after for step in found.steps]
-    assert data["steps"][0]["advice"]["options"][0]["move"] == found.steps[0].advice.options[0].move
+    assert [step["after"] for step in data["steps"]] == [step.after for step in found.moves]
+    assert data["steps"][0]["advice"]["options"][0]["move"] == found.moves[0].recommendation.candidates[0].move
 
 
 @games
@@ -96,9 +96,9 @@ def test_columns_are_explained_and_only_what_is_better_is_called_so(nodarium_com
     match.save("game.json")
     said = nodarium_command.right(*ANALYSE)
     assert "Before and after a move" in said
-    for step in analyse(match, QUICK).steps:
-        tried = {option.move: option.value for option in step.advice.options}
-        made = tried.get(step.move, 0.0) if step.at_once else step.after
+    for step in analyse(match, QUICK).moves:
+        tried = {option.move: option.value for option in step.recommendation.candidates}
+        made = tried.get(step.move, 0.0) if step.simultaneous else step.after
         if offered := better(step):
             assert tried[offered.rpartition(" ")[0].rpartition(" ")[0]] > made
 

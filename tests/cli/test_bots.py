@@ -9,7 +9,7 @@ import pytest
 import nodarium
 from nodarium import Match, Player, find_game, game_ids, load
 from nodarium.cli.table import ADVISER
-from nodarium.lab.analysis import advise, make_judge
+from nodarium.lab.analysis import make_analysis_bot, recommend
 from nodarium.search.bots import LEVELS
 from tests.cli.command import Command
 from tests.play import CASES, PLAIN, Case
@@ -147,7 +147,7 @@ def test_after_the_end_there_is_no_hint(nodarium_command: Command) -> None:
 
 @games
 def test_the_adviser_is_a_bot_that_thinks(game_id: str) -> None:
-    assert make_judge(find_game(game_id), ADVISER).settings.seconds == 1
+    assert make_analysis_bot(find_game(game_id), ADVISER).settings.seconds == 1
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.game.imperfect_information], ids=str)
@@ -158,11 +158,11 @@ def test_a_hint_is_the_same_whatever_the_secrets_are(case: Case, share: int) -> 
         other = state.copy()
         other.determinize(seat, 99)
         one, two = (
-            advise(make_judge(case.game, f"club:playouts={6 if PLAIN else 60}", 5), secret, seat)
+            recommend(make_analysis_bot(case.game, f"club:playouts={6 if PLAIN else 60}", 5), secret, seat)
             for secret in (state, other)
         )
         assert one == two
-        assert one.options
+        assert one.candidates
 
 
 def test_a_hint_does_not_know_what_the_other_has_chosen(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import Command
-from tests.lab.test_learn import GAMES
+from tests.lab.test_training import GAMES
 
 LEARN = "learn", GAMES[0], "--bot", "novice", "--rounds", "1"
 

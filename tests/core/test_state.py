@@ -13,7 +13,7 @@ from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.errors import BadOption, IllegalMove, NotYourTurn, UnreadableMove
 from nodarium.core.game import Game
 from nodarium.core.state import State
-from nodarium.lab.learn import thinker
+from nodarium.lab.training import to_bot_state
 
 GAMES = [find_game(game_id) for game_id in game_ids()]
 NAMES = game_ids()
@@ -31,7 +31,7 @@ WITH_SEAT: list[Callable[[State, int], object]] = [
 @pytest.fixture(params=GAMES, ids=NAMES)
 def state(request: pytest.FixtureRequest) -> State:
     """One that a bot knows more of."""
-    return thinker(request.param.bot.state_class, request.param.new_state({}, 1))
+    return to_bot_state(request.param.bot.state_class, request.param.new_state({}, 1))
 
 
 @pytest.mark.parametrize("call", WITH_SEAT)

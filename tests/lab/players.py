@@ -7,12 +7,12 @@ import signal
 from collections.abc import Callable
 from pathlib import Path
 
-from nodarium.lab.arena import Arena, Played
+from nodarium.lab.arena import Arena, PlayedGame
 
 DEADLY = 2  # the number of a game
 
 
-def die_in_one_game(arena: Arena, number: int, thinking: Callable[[int], None]) -> Played:
+def die_in_one_game(arena: Arena, number: int, thinking: Callable[[int], None]) -> PlayedGame:
     """The second seat's bot kills its process in one of the games, whenever it is played."""
     if number == DEADLY:
         thinking(1)
@@ -20,7 +20,7 @@ def die_in_one_game(arena: Arena, number: int, thinking: Callable[[int], None]) 
     return arena.play(number, thinking)
 
 
-def die_once(arena: Arena, number: int, thinking: Callable[[int], None]) -> Played:
+def die_once(arena: Arena, number: int, thinking: Callable[[int], None]) -> PlayedGame:
     """The same, but only the first time; a file in the working folder remembers."""
     memory = Path("died")
     if number == DEADLY and not memory.exists():
@@ -30,6 +30,6 @@ def die_once(arena: Arena, number: int, thinking: Callable[[int], None]) -> Play
     return arena.play(number, thinking)
 
 
-def die_before_anybody_thinks(arena: Arena, number: int, thinking: Callable[[int], None]) -> Played:
+def die_before_anybody_thinks(arena: Arena, number: int, thinking: Callable[[int], None]) -> PlayedGame:
     os.kill(os.getpid(), signal.SIGKILL)
     return arena.play(number, thinking)

@@ -9,7 +9,15 @@ from pathlib import Path
 import pytest
 
 from nodarium import BadOption, Match, find_game, game_ids
-from nodarium.lab.analysis import Advice, Analysis, Expected, Option, Step, analyse, make_judge
+from nodarium.lab.analysis import (
+    Analysis,
+    CandidateMove,
+    ExpectedMove,
+    MoveReview,
+    Recommendation,
+    analyse,
+    make_analysis_bot,
+)
 from nodarium.search.bots import LEVELS
 from tests.play import PLAIN
 from tests.record.play import played
@@ -28,25 +36,30 @@ def analysed(match: Match, text: str = QUICK) -> Analysis:
 def test_every_move_of_a_golden_game_is_judged(game_id: str, path: Path) -> None:
     match = play_golden(game_id, path)
     found = analysed(match)
-    assert [(step.seat, step.move) for step in found.steps] == [(move.seat, move.move) for move in match.history]
+    assert [(step.seat, step.move) for step in found.moves] == [(move.seat, move.move) for move in match.history]
     assert len(found.turns) == len(match.history) + 1
     positions = list(match.replay())
-    for step in found.steps:
+    for step in found.moves:
         state = positions[step.number - 1].decision_state(step.seat)
         write = match.game.notation.format_move
         texts = {write(state, step.seat, action) for action in state.legal_actions(step.seat)}
-        assert step.advice.seat == step.seat
-        assert {option.move for option in step.advice.options} <= texts
-        best = step.advice.line[0]
-        assert (best.seat, best.move) == (step.seat, step.advice.options[0].move)
+        assert step.recommendation.seat == step.seat
+        assert {option.move for option in step.recommendation.candidates} <= texts
+        best = step.recommendation.principal_variation[0]
+        assert (best.seat, best.move) == (step.seat, step.recommendation.candidates[0].move)
         assert best.text == match.describe_move(step.number - 1, step.seat, best.move)[0]
-        for value in (step.before, step.after, step.lost or 0.0, *(option.value for option in step.advice.options)):
+        for value in (
+            step.before,
+            step.after,
+            step.value_loss or 0.0,
+            *(option.value for option in step.recommendation.candidates),
+        ):
             assert 0 <= value <= 1
     assert match.outcome
-    end = make_judge(match.game, QUICK).make_root(match.state, 0)
-    last = found.steps[-1]
+    end = make_analysis_bot(match.game, QUICK).make_root(match.state, 0)
+    last = found.moves[-1]
     assert last.after == end.evaluate(last.seat)  # the result itself would be a swing if the bot thinks less of it
-    for seat, line in enumerate(found.lines):
+    for seat, line in enumerate(found.value_curves):
         assert line[-1].moves == len(match.history)
         assert line[-1].value == match.state.evaluate(seat)
         assert [point.moves for point in line] == sorted({point.moves for point in line})
@@ -63,7 +76,7 @@ def test_the_same_bot_thinks_the_same_and_tells_how_far_it_is(game_id: str) -> N
 @pytest.mark.parametrize("game_id", OPEN)
 def test_without_secrets_the_seats_share_every_position(game_id: str) -> None:
     found = analysed(played(game_id, 1, steps=6))
-    first, second = found.lines
+    first, second = found.value_curves
     assert [point.moves for point in first] == [point.moves for point in second] == list(range(7))
     assert [one.value + two.value for one, two in zip(first, second, strict=True)] == pytest.approx([1] * 7)
 
@@ -73,7 +86,7 @@ def test_with_secrets_a_seat_judges_where_it_acts_and_where_its_moves_led(game_i
     match = played(game_id, 1, steps=12)
     found = analysed(match)
     positions = list(match.replay())
-    for seat, line in enumerate(found.lines):
+    for seat, line in enumerate(found.value_curves):
         for point in line:
             led = point.moves and match.history[point.moves - 1].seat == seat
             assert led or match.simultaneous[point.moves - 1] or seat in positions[point.moves].to_act
@@ -85,12 +98,12 @@ def test_choices_made_at_once_are_judged_in_the_position_before() -> None:
         if len(match.to_act) < 2:
             continue
         match.play(match.legal_actions(1)[0], 1)
-        assert analysed(match).steps == ()  # nobody may know yet what the first to choose has chosen
+        assert analysed(match).moves == ()  # nobody may know yet what the first to choose has chosen
         match.play(match.legal_actions(0)[0], 0)
         found = analysed(match)
-        assert [step.at_once for step in found.steps] == [True, True]
-        assert {step.turn for step in found.steps} == {1}
-        assert [point.moves for point in found.lines[0]] == [0, 2]
+        assert [step.simultaneous for step in found.moves] == [True, True]
+        assert {step.turn for step in found.moves} == {1}
+        assert [point.moves for point in found.value_curves[0]] == [0, 2]
         return
 
 
@@ -98,26 +111,26 @@ def test_a_match_that_the_players_ended_is_judged_up_to_there() -> None:
     match = played(game_ids()[0], 1, steps=4)
     match.resign(0)
     found = analysed(match)
-    assert len(found.steps) == 4
-    assert "resignation" in found.ending
+    assert len(found.moves) == 4
+    assert "resignation" in found.outcome_text
 
 
 def test_nothing_is_said_of_a_match_without_moves() -> None:
     for game_id in game_ids():
         found = analysed(played(game_id, 1, steps=0))
-        assert found.steps == found.swings == ()
-        assert found.ending == ""
+        assert found.moves == found.swings == ()
+        assert found.outcome_text == ""
 
 
 def test_a_bot_that_does_not_think_is_refused() -> None:
     match = played(game_ids()[0], 1, steps=0)
     with pytest.raises(BadOption, match="no opinion"):
-        make_judge(match.game, "random")
+        make_analysis_bot(match.game, "random")
 
 
 def test_a_judge_holds_everybody_to_be_as_good_as_itself() -> None:
     for game in map(find_game, game_ids()):
-        assert make_judge(game, LEVELS[-1]).settings.naive_opponent == 0
+        assert make_analysis_bot(game, LEVELS[-1]).settings.naive_opponent == 0
 
 
 # ---- a blunder ----
@@ -150,21 +163,21 @@ def blunders(game_id: str) -> Iterator[Match]:
 def test_a_blunder_loses_all_there_is(game_id: str) -> None:
     match = next(blunders(game_id))
     found = analysed(match, "plain:playouts=3000")
-    blunder = found.steps[-1]
-    assert (blunder.before, blunder.after, blunder.lost) == (1, 0, 1)
-    best = blunder.advice.options[0]
-    assert (best.value, best.share) == (1, 1)
+    blunder = found.moves[-1]
+    assert (blunder.before, blunder.after, blunder.value_loss) == (1, 0, 1)
+    best = blunder.recommendation.candidates[0]
+    assert (best.value, best.probability) == (1, 1)
     assert best.move != blunder.move
     assert abs(found.swings[0].swing) == 1
 
 
 # ---- a made-up match ----
 
-NOTHING = Advice(0, 0.5, (Option("a", 0.5, 1.0),), (Expected(0, "a", "plays a"),), 1)
-QUIET = Step(1, 1, False, 0, "a", NOTHING, 0.5, 0.5, 0.0)
+NOTHING = Recommendation(0, 0.5, (CandidateMove("a", 0.5, 1.0),), (ExpectedMove(0, "a", "plays a"),), 1)
+QUIET = MoveReview(1, 1, False, 0, "a", NOTHING, 0.5, 0.5, 0.0)
 
 
-def made_up(*steps: Step) -> Analysis:
+def made_up(*steps: MoveReview) -> Analysis:
     turns = tuple(range(1, len(steps) + 2))
     return Analysis("Ludo", "club", False, ("one", "two"), ("one", "two"), "", turns, steps, ((), ()))
 
@@ -182,7 +195,7 @@ def test_what_hardly_changes_anything_is_no_swing() -> None:
 
 def test_of_choices_made_at_once_the_one_that_lost_is_named() -> None:
     pair = [
-        replace(QUIET, number=1, at_once=True, after=0.8),
-        replace(QUIET, number=2, at_once=True, seat=1, after=0.2),
+        replace(QUIET, number=1, simultaneous=True, after=0.8),
+        replace(QUIET, number=2, simultaneous=True, seat=1, after=0.2),
     ]
     assert [step.number for step in made_up(*pair).swings] == [2]

@@ -13,7 +13,7 @@ import pytest
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.errors import BadOption, NodariumError
 from nodarium.core.state import State
-from nodarium.lab.arena import Arena, Played
+from nodarium.lab.arena import Arena, PlayedGame
 from nodarium.lab.workers import Play, play_all
 from nodarium.record.match import Match
 from nodarium.search.bots import RandomBot, make_bot
@@ -42,7 +42,9 @@ def larger() -> list[Arena]:
     return found
 
 
-def everything(arena: Arena, numbers: Sequence[int], play: Play = Arena.play, workers: int = 2) -> dict[int, Played]:
+def everything(
+    arena: Arena, numbers: Sequence[int], play: Play = Arena.play, workers: int = 2
+) -> dict[int, PlayedGame]:
     found = list(play_all(arena, numbers, workers, Event(), play))
     assert len(found) == len(numbers)
     return {played.result.number: played for played in found}
@@ -54,29 +56,29 @@ def everything(arena: Arena, numbers: Sequence[int], play: Play = Arena.play, wo
 @games
 def test_every_pair_plays_every_deal_from_both_seats(game_id: str) -> None:
     arena = arena_of(game_id)
-    seatings = Counter(arena.seating(number) for number in arena.numbers(4))
+    seatings = Counter(arena.seating(number) for number in arena.schedule(4))
     assert seatings == dict.fromkeys([(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)], 2)
-    for number in arena.numbers(4)[::2]:
+    for number in arena.schedule(4)[::2]:
         assert arena.seating(number) == arena.seating(number + 1)[::-1]
         assert arena.match(number).deal == arena.match(number + 1).deal
 
 
 def test_different_deals_are_different() -> None:
     arenas = [arena_of(game_id) for game_id in GAMES]
-    dealt = [[str(arena.match(number).deal) for number in arena.numbers(4)[::2]] for arena in arenas]
+    dealt = [[str(arena.match(number).deal) for number in arena.schedule(4)[::2]] for arena in arenas]
     assert any(len(set(deals)) == len(deals) == 6 for deals in dealt)  # there are games without any chance
 
 
 @games
 def test_neighbours_meet_and_nobody_else(game_id: str) -> None:
     arena = arena_of(game_id, neighbours=True)
-    assert arena.groups == ((0, 1), (1, 2))
+    assert arena.pairings == ((0, 1), (1, 2))
 
 
 @pytest.mark.parametrize("arena", larger(), ids=lambda arena: f"{arena.game.id}-{arena.seats}")
 def test_at_a_larger_table_everybody_has_every_seat_and_every_neighbour_equally_often(arena: Arena) -> None:
     orders = 2 if arena.seats == 3 else 6
-    numbers = arena.numbers(arena.seats * orders)
+    numbers = arena.schedule(arena.seats * orders)
     seatings = [arena.seating(number) for number in numbers]
     places = Counter((player, seat) for seating in seatings for seat, player in enumerate(seating))
     assert len(set(places.values())) == 1
@@ -105,7 +107,7 @@ def test_what_cannot_be_is_refused_before_anybody_plays(game_id: str) -> None:
         arena_of(game_id, ["random", "plain:playouts=0"])
     for number, why in ((-2, "one game or more"), (0, "one game or more"), (3, "no multiple")):
         with pytest.raises(BadOption, match=why):
-            arena_of(game_id).numbers(number)
+            arena_of(game_id).schedule(number)
 
 
 # ---- playing ----
@@ -159,9 +161,9 @@ def test_a_bot_that_fails_has_lost(
     for number, seat in ((0, 0), (1, 1)):
         result, record = arena.play(number)
         assert result.winners == (1 - seat,)
-        assert result.fault
-        assert result.fault.seat == seat
-        assert result.fault.reason.startswith(reason)
+        assert result.crash
+        assert result.crash.seat == seat
+        assert result.crash.reason.startswith(reason)
         match = Match.from_record(record)
         assert [move.seat for move in match.history].count(seat) == 2
         assert match.outcome
@@ -182,8 +184,8 @@ def test_a_game_that_kills_its_process_twice_is_lost_and_the_others_go_on() -> N
     good = everything(arena, range(5), workers=1)
     result, record = found.pop(players.DEADLY)
     assert result.winners == (0,)
-    assert result.fault
-    assert (result.fault.seat, result.fault.reason) == (1, "its process died twice, with exit code -9")
+    assert result.crash
+    assert (result.crash.seat, result.crash.reason) == (1, "its process died twice, with exit code -9")
     assert Match.from_record(record).outcome
     good.pop(players.DEADLY)
     assert found == good

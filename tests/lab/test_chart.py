@@ -69,12 +69,12 @@ def test_the_swings_are_named_with_seat_and_move(game_id: str) -> None:
 def test_the_curves_go_through_the_values(game_id: str) -> None:
     analysis = analysed(game_id)
     drawn = curves(draw(analysis))
-    lines = analysis.lines if analysis.secrets else analysis.lines[:1]
+    lines = analysis.value_curves if analysis.imperfect_information else analysis.value_curves[:1]
     assert len(drawn) == len(lines)
     for course in drawn:
         assert all(LEFT <= x <= RIGHT and TOP <= y <= BOTTOM for x, y in course)
         assert [x for x, _ in course] == sorted(x for x, _ in course)
-    if analysis.secrets:  # the first seat's line is drawn last, above the others
+    if analysis.imperfect_information:  # the first seat's line is drawn last, above the others
         drawn.reverse()
     for course, line in zip(drawn, lines, strict=True):
         values = [(BOTTOM - y) / (BOTTOM - TOP) for _, y in course]

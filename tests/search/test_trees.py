@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from nodarium.core.state import State
-from nodarium.lab.learn import thinker
+from nodarium.lab.training import to_bot_state
 from nodarium.search.ismcts import IsmctsTree
 from nodarium.search.matrix import MatrixGame
 from nodarium.search.regret_matching import equilibrium
@@ -92,7 +92,7 @@ def uneven(case: Case) -> tuple[State, int]:
         for ply, position in enumerate(case.walk(seed)):
             if ply == 8:
                 break
-            state, other = thinker(case.game.bot.state_class, position), 1 - position.to_act[0]
+            state, other = to_bot_state(case.game.bot.state_class, position), 1 - position.to_act[0]
             tree = UctTree(SearchSettings().with_overrides(case.game.bot.settings), ROOM)
             tree.run(state, other, 500, 1)
             if len(state.legal_actions()) > 9 and tree.root_value(other) < 0.25:

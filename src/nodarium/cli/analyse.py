@@ -13,7 +13,7 @@ from nodarium.cli.command import Command, Parser, check_writable
 from nodarium.cli.records import chosen_match, match_arguments
 from nodarium.cli.screen import Screen, write_for_programs
 from nodarium.core.theme import THEMES
-from nodarium.lab.analysis import Analysis, Step, analyse, make_judge
+from nodarium.lab.analysis import Analysis, MoveReview, analyse, make_analysis_bot
 from nodarium.lab.chart import draw, in_words, percent
 from nodarium.record.match import Match
 from nodarium.search.bots import LEVELS
@@ -30,7 +30,7 @@ COLUMNS = (
 
 def run(args: Namespace) -> int:
     match = chosen_match(args)
-    make_judge(match.game, args.bot)
+    make_analysis_bot(match.game, args.bot)
     check_writable(args.svg)
     analysis = think(match, args.bot)
     if args.svg is not None:
@@ -63,16 +63,16 @@ def tell(screen: Screen, analysis: Analysis) -> None:
     screen.say(f"{analysis.game}, judged by {analysis.bot}.", "text strong")
     if not analysis.bot.startswith(LEVELS[-1]):
         screen.say(WEAK)
-    if analysis.secrets:
+    if analysis.imperfect_information:
         screen.say(OWN)
-    if not analysis.steps:
+    if not analysis.moves:
         screen.say("Nothing has been played.")
         return
     screen.say(COLUMNS)
     seat = max(map(len, analysis.seats))
-    move = max(len("played"), *(len(step.move) for step in analysis.steps))
+    move = max(len("played"), *(len(step.move) for step in analysis.moves))
     screen.say(f"\n{'move':>4}  {'seat':<{seat}}  {'played':<{move}}  before  after   lost  better", "text dim")
-    for step in analysis.steps:
+    for step in analysis.moves:
         line = screen.text(f"{step.number:>4}  ")
         line.append(f"{analysis.seats[step.seat]:<{seat}}", screen.style(f"text seat-{step.seat}"))
         line.append(f"  {step.move:<{move}}  {percent(step.before):>6}  {percent(step.after):>5}  ")
@@ -81,27 +81,33 @@ def tell(screen: Screen, analysis: Analysis) -> None:
         line.rstrip()
         screen.console.print(line, soft_wrap=True)
     screen.say()
-    if analysis.ending:
-        screen.say(f"{analysis.ending}.")
+    if analysis.outcome_text:
+        screen.say(f"{analysis.outcome_text}.")
     if analysis.swings:
         screen.say("The largest swings:", "text strong")
     for number, step in enumerate(analysis.swings, 1):
         screen.say(f"  {number}. {in_words(analysis, step)}.")
 
 
-def lost(step: Step) -> str:
-    return "?" if step.lost is None else percent(step.lost) if step.lost >= 0.005 else ""
+def lost(step: MoveReview) -> str:
+    return "?" if step.value_loss is None else percent(step.value_loss) if step.value_loss >= 0.005 else ""
 
 
-def shade(step: Step) -> str:
-    return "text red strong" if (step.lost or 0) >= BAD else "text yellow" if (step.lost or 0) >= POOR else "text"
+def shade(step: MoveReview) -> str:
+    return (
+        "text red strong"
+        if (step.value_loss or 0) >= BAD
+        else "text yellow"
+        if (step.value_loss or 0) >= POOR
+        else "text"
+    )
 
 
-def better(step: Step) -> str:
+def better(step: MoveReview) -> str:
     """The bot's choice where something was lost against it, and the chances after it."""
-    best = step.advice.options[0]
-    tried = {option.move: option.value for option in step.advice.options}
-    made = tried.get(step.move, 0.0) if step.at_once else step.after
+    best = step.recommendation.candidates[0]
+    tried = {option.move: option.value for option in step.recommendation.candidates}
+    made = tried.get(step.move, 0.0) if step.simultaneous else step.after
     return f"{best.move} {percent(best.value)}" if lost(step) and best.value > made else ""
 
 

@@ -21,8 +21,8 @@ from nodarium.cli.screen import Screen
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption
 from nodarium.lab.arena import Arena
-from nodarium.lab.folder import GAMES, Folder
-from nodarium.lab.workers import cores, play_all
+from nodarium.lab.arena_folder import GAMES, ArenaFolder
+from nodarium.lab.workers import available_cores, play_all
 from nodarium.search.bots import BOT_NAMES
 
 if TYPE_CHECKING:
@@ -35,20 +35,20 @@ TOLD = 10  # how often an arena tells how it stands where there is no terminal
 def run(args: Namespace) -> int:
     try:
         from nodarium.cli.report import Report, aligned, markdown
-        from nodarium.lab.sequential import SequentialTest
+        from nodarium.lab.sprt import Sprt
     except ImportError as error:
         raise BadOption(f"The arena needs {error.name}: install nodarium[lab].") from None
     screen = Screen()
     game = find_game(args.game)
     arena = Arena(game, game.resolve_options(chosen_options(args)), tuple(args.players), args.seed, args.neighbours)
-    numbers = arena.numbers(args.games)
+    numbers = arena.schedule(args.games)
     if args.workers < 1:
         raise BadOption(f"The games need one process or more, not {args.workers}.")
-    if args.stop and (len(arena.players), arena.seats) != (2, 2):
+    if args.stop and (len(arena.bots), arena.seats) != (2, 2):
         raise BadOption("Only a test of two players at a table for two can stop early.")
     check_writable(args.table)
-    test = SequentialTest(*args.stop) if args.stop else None
-    with Folder(args.folder or new_place(f"arena-{game.id}", datetime.now(UTC)), arena) as folder:
+    test = Sprt(*args.stop) if args.stop else None
+    with ArenaFolder(args.folder or new_place(f"arena-{game.id}", datetime.now(UTC)), arena) as folder:
         report = Report(arena, [folder.results[one] for one in numbers if one in folder.results], test)
         stopped = play(screen, folder, report, numbers, args.workers)
         tables = report.tables()
@@ -72,13 +72,13 @@ def run(args: Namespace) -> int:
     return DONE
 
 
-def play(screen: Screen, folder: Folder, report: Report, numbers: range, workers: int) -> bool:
+def play(screen: Screen, folder: ArenaFolder, report: Report, numbers: range, workers: int) -> bool:
     """Play what is missing; whether somebody stopped it."""
     missing = [one for one in numbers if one not in folder.results and not report.decided()]
     done = len(report.standings.results)
     with interruptible() as stop, telling(screen, report, done, len(numbers)) as tell:
         for played in play_all(report.arena, missing, min(workers, len(missing)), stop):
-            folder.keep(played)
+            folder.append(played)
             report.add(played.result)
             done += 1
             tell(done)
@@ -124,9 +124,9 @@ def telling(screen: Screen, report: Report, done: int, all_games: int) -> Iterat
 
 def command(arena: Arena, args: Namespace) -> str:
     """The command that makes these results, whoever runs it and wherever."""
-    words = ["nodarium", "arena", arena.game.id, "--players", *arena.players, "--games", str(args.games)]
+    words = ["nodarium", "arena", arena.game.id, "--players", *arena.bots, "--games", str(args.games)]
     words += ["--seed", str(arena.seed)] if arena.seed else []
-    words += ["--neighbours"] if arena.neighbours else []
+    words += ["--neighbours"] if arena.adjacent_only else []
     words += ["--stop", *(f"{elo:g}" for elo in args.stop)] if args.stop else []
     options = {option.name: option.default for option in arena.game.options}
     chosen = {name: show_value(value) for name, value in arena.options.items() if value != options[name]}
@@ -165,7 +165,7 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument("--folder", metavar="FOLDER", help="where the games are kept; an arena that is there goes on")
     parser.add_argument("--table", metavar="FILE", help="write the table in Markdown")
     parser.add_argument(
-        "--workers", metavar="N", type=number, default=cores(), help="processes; usually one for a core"
+        "--workers", metavar="N", type=number, default=available_cores(), help="processes; usually one for a core"
     )
 
 

@@ -18,7 +18,7 @@ from nodarium.search.bots import SearchBot, make_bot
 
 def run(args: Namespace) -> int:
     try:
-        from nodarium.lab import learn
+        from nodarium.lab import training
     except ImportError:
         raise BadOption("Learning needs NumPy: install nodarium[lab].") from None
     screen = Screen()
@@ -38,26 +38,26 @@ def run(args: Namespace) -> int:
         raise BadOption(f"Weights fade by a share from 0 to 1, not by {args.decay:g}.")
     for file in (args.out, args.looks, args.keep):
         check_writable(file)
-    thinker = learn.thinker(game.bot.state_class, game.new_state(options, 0))
+    thinker = training.to_bot_state(game.bot.state_class, game.new_state(options, 0))
     traits = thinker.features(0)
     if not traits:
         raise BadOption(f"{game.title} does not describe its positions in numbers: there is nothing to learn from.")
     if args.looks and not thinker.action_features(0, thinker.legal_actions(0)[0]):
         raise BadOption(f"{game.title} does not describe its actions in numbers: they get no weights.")
-    lessons = [lesson for file in args.also for lesson in learn.load(Path(file), len(traits))]
+    lessons = [lesson for file in args.also for lesson in training.load(Path(file), len(traits))]
     seeds = range(args.seed, args.seed + args.games)
-    played = learn.gather(game.id, options, args.bot, seeds, args.workers)
+    played = training.self_play(game.id, options, args.bot, seeds, args.workers)
     lessons += track(played, f"{args.games} games of {args.bot}", args.games)
     if args.keep:
-        learn.save(Path(args.keep), lessons)
-    weights = learn.fit(lessons, args.hidden, args.rounds, args.decay, screen.say)
-    learn.write(
+        training.save(Path(args.keep), lessons)
+    weights = training.fit_value(lessons, args.hidden, args.rounds, args.decay, screen.say)
+    training.write_network(
         Path(args.out), weights, f"Learnt by `nodarium learn` from {len(lessons)} games, the last of {args.bot}."
     )
     if args.looks:
-        learn.write_looks(
+        training.write_policy(
             Path(args.looks),
-            learn.fit_looks(lessons, screen.say),
+            training.fit_policy(lessons, screen.say),
             f"Learnt by `nodarium learn` from {len(lessons)} games, the last of {args.bot}.",
         )
     return 0

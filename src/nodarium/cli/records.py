@@ -172,9 +172,7 @@ def chosen_move(move: int, positions: list[Match]) -> int:
 
 def match_arguments(parser: Parser) -> None:
     parser.add_argument("file", metavar="FILE", help="a record, as `nodarium play` writes it")
-    parser.add_argument(
-        "--record", metavar="N", type=number, help=f"which record of a file that ends in {JSONL_SUFFIX}"
-    )
+    parser.add_argument("--record", metavar="N", type=number, help=f"which record of a {JSONL_SUFFIX} file")
 
 
 def _record_arguments(parser: Parser) -> None:

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from math import log
 
-from nodarium.lab.arena import Arena, Result
-from nodarium.lab.ratings import ELO, Estimate, Ratings, expected
-from nodarium.lab.sequential import BOUND, SequentialTest
+from nodarium.lab.arena import Arena, GameResult
+from nodarium.lab.ratings import ELO_PER_LOGIT, Estimate, Ratings, expected_score
+from nodarium.lab.sprt import LLR_BOUND, Sprt
 from nodarium.lab.standings import Scores, Standings
 
 Rows = list[list[str]]  # of cells, the head first
@@ -18,7 +18,7 @@ CERTAIN = 0.999
 
 
 class Report:
-    def __init__(self, arena: Arena, results: Sequence[Result], test: SequentialTest | None) -> None:
+    def __init__(self, arena: Arena, results: Sequence[GameResult], test: Sprt | None) -> None:
         self.arena = arena
         self.standings = Standings(arena)
         self.test = test
@@ -26,7 +26,7 @@ class Report:
         for result in results:
             self.add(result)
 
-    def add(self, result: Result) -> None:
+    def add(self, result: GameResult) -> None:
         self.standings.add(result)
         scores = self.standings.players
         while self.test and scores.count.get(self.tested) == self.arena.seats:
@@ -47,7 +47,7 @@ class Report:
         if two and ranking:
             parts.append(f"{lead(scores, ranking[0]):+.0f} Elo")
         if self.test:
-            parts.append(f"test {self.test.ratio:+.2f} of ±{BOUND:.2f}")
+            parts.append(f"test {self.test.llr:+.2f} of ±{LLR_BOUND:.2f}")
         return ", ".join(parts)
 
     # ---- at the end ----
@@ -55,20 +55,20 @@ class Report:
     def tables(self) -> list[Rows]:
         """The players, and how much the seats matter; nothing while some cannot be compared."""
         both = [(self.standings.players, "player"), (self.standings.seats, "seat")]
-        return [table(scores, scores.rate(), what) for scores, what in both if scores.connected]
+        return [table(scores, scores.rate(), what) for scores, what in both if scores.is_connected]
 
     def remarks(self) -> list[str]:
         players = self.standings.players
         found = [self.verdict()] if self.test else []
-        if len(set(self.standings.arena.players)) == 2 == len(players.names) and players.connected:
+        if len(set(self.standings.arena.bots)) == 2 == len(players.names) and players.is_connected:
             found.insert(0, duel(players, players.rate()))
         found += [self.endings()] if self.standings.results else []
-        for player, lost in self.standings.faults().items():
+        for player, lost in self.standings.crashes().items():
             first = min(lost, key=lambda result: result.number)
-            assert first.fault
+            assert first.crash
             count = f"{len(lost)} game{'s' * (len(lost) > 1)}"
             found.append(
-                f"{players.names[player]} failed in {count}, first in game {first.number}: {first.fault.reason}"
+                f"{players.names[player]} failed in {count}, first in game {first.number}: {first.crash.reason}"
             )
         return found
 
@@ -95,7 +95,7 @@ class Report:
 def lead(scores: Scores, side: int) -> float:
     """How far one of two is ahead, in Elo; the same as from `rate`, but at once."""
     won, games = scores.scores[side], scores.games[side]
-    return ELO * log((won + 1) / (games - won + 1))
+    return ELO_PER_LOGIT * log((won + 1) / (games - won + 1))
 
 
 def table(scores: Scores, ratings: Ratings, what: str) -> Rows:
@@ -103,7 +103,7 @@ def table(scores: Scores, ratings: Ratings, what: str) -> Rows:
     order = sorted(range(len(scores.names)), key=lambda side: -ratings.best[side])
     rows = [[what, "Elo", "95%", "ahead by", "95%", "games", "score"]]
     for place, side in enumerate(order):
-        ahead = estimate(ratings.above(side, order[place + 1])) if place + 1 < len(order) else ["", ""]
+        ahead = estimate(ratings.difference(side, order[place + 1])) if place + 1 < len(order) else ["", ""]
         played = [str(scores.games[side]), f"{scores.score(side):.1%}"]
         rows.append([scores.names[side], *estimate(ratings.elo(side)), *ahead, *played])
     return rows
@@ -116,12 +116,12 @@ def estimate(found: Estimate) -> list[str]:
 def duel(scores: Scores, ratings: Ratings) -> str:
     """How it stands between two."""
     first, second = sorted((0, 1), key=lambda side: -ratings.best[side])
-    ahead = ratings.above(first, second)
-    likely = ratings.superiority(first, second)
+    ahead = ratings.difference(first, second)
+    likely = ratings.likelihood_of_superiority(first, second)
     sure = f"over {CERTAIN:.1%}" if likely > CERTAIN else f"{likely:.1%}"
     return (
         f"{scores.names[first]} scores {scores.score(first):.1%} against {scores.names[second]} "
-        f"(95%: {expected(ahead.low):.1%} to {expected(ahead.high):.1%}); "
+        f"(95%: {expected_score(ahead.low):.1%} to {expected_score(ahead.high):.1%}); "
         f"the likelihood that it is stronger is {sure}."
     )
 

@@ -15,7 +15,7 @@ from time import perf_counter, sleep
 from nodarium.cli.games import show_chapters, show_rule
 from nodarium.cli.screen import Screen
 from nodarium.core.errors import AmbiguousMove, BadOption, NodariumError, UnreadableMove
-from nodarium.lab.analysis import Advice, advise, make_judge
+from nodarium.lab.analysis import Recommendation, make_analysis_bot, recommend
 from nodarium.record.match import JSONL_SUFFIX, Match
 from nodarium.search.bots import Bot
 
@@ -234,24 +234,24 @@ class Table:
         seat = self.seat
         if seat is None:
             raise BadOption("The game is over: there is nothing to advise.")
-        adviser = make_judge(self.match.game, ADVISER)
+        adviser = make_analysis_bot(self.match.game, ADVISER)
         with self.screen.waiting("thinking"):
-            advice = advise(adviser, self.match.decision_state(seat), seat)
+            advice = recommend(adviser, self.match.decision_state(seat), seat)
         self.show_advice(advice)
         return False
 
-    def show_advice(self, advice: Advice) -> None:
-        best = advice.options[:ADVISED]
+    def show_advice(self, advice: Recommendation) -> None:
+        best = advice.candidates[:ADVISED]
         width = max(len(option.move) for option in best)
         self.screen.say("What the bot looked at most, and your chances after it:")
         for option in best:
-            mixed = f"   take it {option.share:.0%} of the time" if 0 < option.share < 1 else ""
+            mixed = f"   take it {option.probability:.0%} of the time" if 0 < option.probability < 1 else ""
             self.screen.say(f"  {option.move:<{width}}  {option.value:>4.0%}{mixed}")
-        if len(advice.line) > 1:
+        if len(advice.principal_variation) > 1:
             write = self.match.game.notation.format_turn
             turns = [
                 f"{self.name(seat)} {write([one.move for one in moves])}"
-                for seat, moves in groupby(advice.line, key=lambda one: one.seat)
+                for seat, moves in groupby(advice.principal_variation, key=lambda one: one.seat)
             ]
             self.screen.say(f"Expected: {'; '.join(turns)}")
 

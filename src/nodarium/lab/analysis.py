@@ -21,21 +21,21 @@ from nodarium.record.match import Match
 from nodarium.record.record import Move
 from nodarium.search.bots import LEVELS, PLAIN, SearchBot, SearchResult, make_bot
 
-NAMED = 3  # swings
-SMALL = 0.005  # nobody calls this a swing
-FORESEEN = 8  # moves of an expected line at most
+MAX_SWINGS = 3  # swings
+MIN_SWING = 0.005  # nobody calls this a swing
+MAX_LINE_MOVES = 8  # moves of an expected line at most
 
 
 @dataclass(frozen=True)
-class Option:
+class CandidateMove:
     """A move that was thought about."""
 
     move: str
     value: float  # what it is worth to the seat, from 0 to 1
-    share: float  # how often the bot would choose it
+    probability: float  # how often the bot would choose it
 
 
-class Expected(NamedTuple):
+class ExpectedMove(NamedTuple):
     """A move that a bot expects."""
 
     seat: int
@@ -44,29 +44,29 @@ class Expected(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Advice:
+class Recommendation:
     """What a bot would do in a seat's place, from what the seat knows."""
 
     seat: int
     value: float  # what the position is worth to the seat, from 0 to 1
-    options: tuple[Option, ...]  # the best first
-    line: tuple[Expected, ...]  # what would follow, the best move first
+    candidates: tuple[CandidateMove, ...]  # the best first
+    principal_variation: tuple[ExpectedMove, ...]  # what would follow, the best move first
     playouts: int
 
 
 @dataclass(frozen=True)
-class Step:
+class MoveReview:
     """A move as it was played, and what the bot thinks of it."""
 
     number: int  # of the move, from 1
     turn: int  # from 1
-    at_once: bool  # whether somebody else chose at the same time
+    simultaneous: bool  # whether somebody else chose at the same time
     seat: int
     move: str
-    advice: Advice
+    recommendation: Recommendation
     before: float  # what the positions before and after it were worth to the seat
     after: float
-    lost: float | None  # against the bot's own choice; None if the bot has not tried the move
+    value_loss: float | None  # against the bot's own choice; None if the bot has not tried the move
 
     @property
     def swing(self) -> float:
@@ -74,7 +74,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Point:
+class ValuePoint:
     """What a position was worth to a seat."""
 
     moves: int  # made so far
@@ -85,27 +85,27 @@ class Point:
 class Analysis:
     game: str  # its title
     bot: str
-    secrets: bool  # whether each seat judged for itself
+    imperfect_information: bool  # whether each seat judged for itself
     seats: tuple[str, ...]  # their names
     players: tuple[str, ...]
-    ending: str  # how the match ended, in words; empty if it did not
+    outcome_text: str  # how the match ended, in words; empty if it did not
     turns: tuple[int, ...]  # for each position the number of its turn, from 1
-    steps: tuple[Step, ...]
-    lines: tuple[tuple[Point, ...], ...]  # for each seat
+    moves: tuple[MoveReview, ...]
+    value_curves: tuple[tuple[ValuePoint, ...], ...]  # for each seat
 
     @property
-    def swings(self) -> tuple[Step, ...]:
+    def swings(self) -> tuple[MoveReview, ...]:
         """The moves that changed most, the largest first; of choices made at once only the one that lost most."""
-        worst: dict[object, Step] = {}
-        for step in self.steps:
-            choice = ("turn", step.turn) if step.at_once else step.number
+        worst: dict[object, MoveReview] = {}
+        for step in self.moves:
+            choice = ("turn", step.turn) if step.simultaneous else step.number
             if choice not in worst or step.swing < worst[choice].swing:
                 worst[choice] = step
-        large = [step for step in worst.values() if abs(step.swing) >= SMALL]
-        return tuple(sorted(large, key=lambda step: -abs(step.swing))[:NAMED])
+        large = [step for step in worst.values() if abs(step.swing) >= MIN_SWING]
+        return tuple(sorted(large, key=lambda step: -abs(step.swing))[:MAX_SWINGS])
 
 
-def make_judge(game: Game, text: str, seed: int | None = None) -> SearchBot:
+def make_analysis_bot(game: Game, text: str, seed: int | None = None) -> SearchBot:
     """The bot that a text names, if it is one that thinks; as a judge it holds all players to be as good as it is."""
     bot = make_bot(game, text, seed)
     if not isinstance(bot, SearchBot):
@@ -114,28 +114,28 @@ def make_judge(game: Game, text: str, seed: int | None = None) -> SearchBot:
     return bot
 
 
-def advise(bot: SearchBot, state: State, seat: int) -> Advice:
+def recommend(bot: SearchBot, state: State, seat: int) -> Recommendation:
     """What a bot would do in the place of a seat that has to act."""
     thought = bot.search(state, seat)
     write = bot.game.notation.format_move
     options = [
-        Option(write(state, seat, choice.action), choice.value, choice.probability)
+        CandidateMove(write(state, seat, choice.action), choice.value, choice.probability)
         for choice in thought.candidates
         if choice.visits
     ]
-    return Advice(seat, thought.value, tuple(options), expected(bot, thought), thought.playouts)
+    return Recommendation(seat, thought.value, tuple(options), expected(bot, thought), thought.playouts)
 
 
-def expected(bot: SearchBot, thought: SearchResult) -> tuple[Expected, ...]:
+def expected(bot: SearchBot, thought: SearchResult) -> tuple[ExpectedMove, ...]:
     """The line, as far as it can be played in the one deal of which the bot tells it."""
     assert bot.root
     imagined, notation = bot.root.copy(), bot.game.notation
-    seat, found = thought.seat, list[Expected]()
-    for action in thought.principal_variation[:FORESEEN]:
+    seat, found = thought.seat, list[ExpectedMove]()
+    for action in thought.principal_variation[:MAX_LINE_MOVES]:
         if action not in imagined.legal_actions(seat):
             break
         move, (text, _) = notation.format_move(imagined, seat, action), notation.describe_move(imagined, seat, action)
-        found.append(Expected(seat, move, text))
+        found.append(ExpectedMove(seat, move, text))
         imagined.apply(action, seat)
         if len(imagined.to_act) != 1:
             break
@@ -148,33 +148,33 @@ def analyse(match: Match, text: str, progress: Callable[[int, int], None] | None
 
     Bounded by playouts, a bot always thinks the same of the same match.
     """
-    bot = make_judge(match.game, text, seed=0)
+    bot = make_analysis_bot(match.game, text, seed=0)
     positions = [position.state for position in match.replay()]
     starts = choices_begin(match, positions)
     turns = [state.turn - positions[0].turn + 1 for state in positions[: len(starts) + 1]]
     stops = sorted({*starts, len(starts)})
-    judged: dict[int, Position] = {}
+    judged: dict[int, PositionEvaluation] = {}
     moved: set[int] = set()
     for done, at in enumerate(stops):
         if progress:
             progress(done, len(stops))
-        judged[at] = look_at(bot, positions[at], turns[at], moved)
+        judged[at] = evaluate_position(bot, positions[at], turns[at], moved)
         moved = {move.seat for move, start in zip(match.history, starts, strict=False) if start == at}
     after = dict(pairwise(stops))
     return Analysis(
         game=match.game.title,
         bot=text,
-        secrets=match.game.imperfect_information,
+        imperfect_information=match.game.imperfect_information,
         seats=match.game.seat_names[: match.state.seats],
         players=tuple(player.name for player in match.players),
-        ending=match.outcome_text,
+        outcome_text=match.outcome_text,
         turns=tuple(turns),
-        steps=tuple(
-            judge(number, match.history[number - 1], judged[start], judged[after[start]])
+        moves=tuple(
+            review_move(number, match.history[number - 1], judged[start], judged[after[start]])
             for number, start in enumerate(starts, 1)
         ),
-        lines=tuple(
-            tuple(Point(at, shown(positions[at], judged[at], seat)) for at in stops if seat in judged[at].values)
+        value_curves=tuple(
+            tuple(ValuePoint(at, shown(positions[at], judged[at], seat)) for at in stops if seat in judged[at].values)
             for seat in range(match.state.seats)
         ),
     )
@@ -193,45 +193,45 @@ def choices_begin(match: Match, positions: Sequence[State]) -> list[int]:
     return starts[:complete]
 
 
-class Position(NamedTuple):
+class PositionEvaluation(NamedTuple):
     """What is thought of a position by whoever may act, and what it is worth to which seat."""
 
     turn: int
-    advices: Mapping[int, Advice]
+    recommendations: Mapping[int, Recommendation]
     values: Mapping[int, float]
 
 
-def look_at(bot: SearchBot, state: State, turn: int, moved: set[int]) -> Position:
+def evaluate_position(bot: SearchBot, state: State, turn: int, moved: set[int]) -> PositionEvaluation:
     """Judge a position: for every seat or, if there are secrets, for those who act and those whose moves led to it."""
     seats = range(state.seats)
     if not state.to_act:
         end = bot.make_root(state, 0)  # a bot may think one win better than another: that is no swing
-        return Position(turn, {}, {seat: end.evaluate(seat) for seat in seats})
-    advices = {seat: advise(bot, state, seat) for seat in state.to_act}
+        return PositionEvaluation(turn, {}, {seat: end.evaluate(seat) for seat in seats})
+    advices = {seat: recommend(bot, state, seat) for seat in state.to_act}
     values = {seat: advice.value for seat, advice in advices.items()}
     if bot.game.imperfect_information:
         values |= {seat: bot.search(state, seat).value for seat in sorted(moved - set(values))}
     else:
         (actor,) = values
         values = {seat: values[actor] if seat == actor else 1 - values[actor] for seat in seats}
-    return Position(turn, advices, values)
+    return PositionEvaluation(turn, advices, values)
 
 
-def shown(state: State, judged: Position, seat: int) -> float:
+def shown(state: State, judged: PositionEvaluation, seat: int) -> float:
     """What a position is worth in the chart, which ends with the result itself."""
     return judged.values[seat] if state.to_act else state.evaluate(seat)
 
 
-def judge(number: int, made: Move, before: Position, after: Position) -> Step:
+def review_move(number: int, made: Move, before: PositionEvaluation, after: PositionEvaluation) -> MoveReview:
     """What a move was worth. Whoever chose together with others could not know their choice: it is left out."""
-    seat, move, advice = made.seat, made.move, before.advices[made.seat]
-    at_once = len(before.advices) > 1
-    best = advice.options[0]
-    tried = {option.move: option.value for option in advice.options}
+    seat, move, advice = made.seat, made.move, before.recommendations[made.seat]
+    at_once = len(before.recommendations) > 1
+    best = advice.candidates[0]
+    tried = {option.move: option.value for option in advice.candidates}
     lost: float | None = 0.0
     if at_once:
-        usual = sum(option.share * option.value for option in advice.options)
+        usual = sum(option.probability * option.value for option in advice.candidates)
         lost = max(usual - tried[move], 0.0) if move in tried else None
     elif move != best.move:
         lost = max(best.value - after.values[seat], 0.0)
-    return Step(number, before.turn, at_once, seat, move, advice, before.values[seat], after.values[seat], lost)
+    return MoveReview(number, before.turn, at_once, seat, move, advice, before.values[seat], after.values[seat], lost)

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 
 from nodarium.core.svg import MARGIN, SvgRenderer, digits, fit_font_size
 from nodarium.core.theme import PALETTES, THEMES
-from nodarium.lab.analysis import Analysis, Step
+from nodarium.lab.analysis import Analysis, MoveReview
 
 # In pixels.
 WIDTH = 960
@@ -45,7 +45,7 @@ def draw(analysis: Analysis, theme: str = "light") -> str:
     swings = analysis.swings
     parts = [
         *chart.heading(),
-        *(chart.lines() if analysis.secrets else chart.areas()),
+        *(chart.lines() if analysis.imperfect_information else chart.areas()),
         *chart.axis(),
         *chart.marks(swings),
         *(chart.card(number, step) for number, step in enumerate(swings)),
@@ -55,7 +55,7 @@ def draw(analysis: Analysis, theme: str = "light") -> str:
     return chart.artist.page(WIDTH, height, chart.title, words, parts)
 
 
-def in_words(analysis: Analysis, step: Step) -> str:
+def in_words(analysis: Analysis, step: MoveReview) -> str:
     """A swing as a sentence, without its full stop."""
     seat = analysis.seats[step.seat]
     return f"Move {step.number}, {seat} {step.move}: from {percent(step.before)} to {percent(step.after)} for {seat}"
@@ -71,8 +71,8 @@ class _Chart:
         self.artist = SvgRenderer(theme)
         self.palette = PALETTES[theme]
         self.last = max(len(analysis.turns) - 1, 1)
-        self.right = RIGHT - NAMES if analysis.secrets else RIGHT
-        self.title = f"{analysis.game}. {analysis.ending}" if analysis.ending else analysis.game
+        self.right = RIGHT - NAMES if analysis.imperfect_information else RIGHT
+        self.title = f"{analysis.game}. {analysis.outcome_text}" if analysis.outcome_text else analysis.game
 
     # ---- where things are ----
 
@@ -84,7 +84,7 @@ class _Chart:
         return BOTTOM - (BOTTOM - TOP) * value
 
     def course(self, seat: int) -> list[Place]:
-        return [(self.x(point.moves), self.y(point.value)) for point in self.analysis.lines[seat]]
+        return [(self.x(point.moves), self.y(point.value)) for point in self.analysis.value_curves[seat]]
 
     def name(self, seat: int) -> str:
         name, player = self.analysis.seats[seat], re.sub("[\\x00-\\x1f\\x7f]", "?", self.analysis.players[seat])
@@ -96,7 +96,7 @@ class _Chart:
     def heading(self) -> list[str]:
         whose = (
             "Each seat's chances after every move, as it could know them,"
-            if self.analysis.secrets
+            if self.analysis.imperfect_information
             else "Whose game it was after every move,"
         )
         size = fit_font_size(self.title, RIGHT - MARGIN, 20)
@@ -124,7 +124,7 @@ class _Chart:
         size = f'width="{digits(self.right - LEFT)}" height="{BOTTOM - TOP}"'
         parts = [f'<rect x="{LEFT}" y="{TOP}" {size} fill="{self.palette.panel}"/>']
         parts += self.grid()
-        seats = [seat for seat in range(len(self.analysis.seats)) if self.analysis.lines[seat]]
+        seats = [seat for seat in range(len(self.analysis.seats)) if self.analysis.value_curves[seat]]
         for seat in reversed(seats):
             parts.append(self.curve(self.course(seat), self.palette.colours[f"seat-{seat}"].full))
         ends = sorted(seats, key=lambda seat: self.course(seat)[-1][1])
@@ -170,7 +170,7 @@ class _Chart:
 
     # ---- the swings ----
 
-    def marks(self, swings: Sequence[Step]) -> list[str]:
+    def marks(self, swings: Sequence[MoveReview]) -> list[str]:
         """For each swing a number above the plot, and a thread from it to the curve."""
         ends = [self.end_of(step) for step in swings]
         order = sorted(range(len(ends)), key=lambda number: ends[number])
@@ -186,25 +186,27 @@ class _Chart:
             parts.append(self.badge(number, swings[number], place, TOP - 26))
         return parts
 
-    def end_of(self, step: Step) -> Place:
+    def end_of(self, step: MoveReview) -> Place:
         """Where the curve is after a swing."""
-        line = self.analysis.lines[step.seat]
+        line = self.analysis.value_curves[step.seat]
         moves = next(point.moves for point in line if point.moves >= step.number)
-        return self.x(moves), self.y(step.after if self.analysis.secrets or step.seat == 0 else 1 - step.after)
+        return self.x(moves), self.y(
+            step.after if self.analysis.imperfect_information or step.seat == 0 else 1 - step.after
+        )
 
-    def badge(self, number: int, step: Step, x: float, y: float) -> str:
+    def badge(self, number: int, step: MoveReview, x: float, y: float) -> str:
         dot = self.artist.paint(f"piece seat-{step.seat}")
         circle = f'<circle cx="{digits(x)}" cy="{digits(y)}" r="{BADGE}" fill="{dot.fill}" stroke="{dot.stroke}"/>'
         form = f'x="{digits(x)}" y="{digits(y + 4.7)}" font-size="13" font-weight="600" text-anchor="middle"'
         return f'{circle}<text {form} fill="{dot.ink}">{number + 1}</text>'
 
-    def card(self, number: int, step: Step) -> str:
+    def card(self, number: int, step: MoveReview) -> str:
         """A swing in words."""
         width = (RIGHT - MARGIN - 2 * GAP) / 3
         x = MARGIN + number * (width + GAP)
         made = self.artist.paint("panel")
         form = f'x="{digits(x)}" y="{CARDS}" width="{digits(width)}" height="{CARD}" rx="12"'
-        best = step.advice.options[0].move
+        best = step.recommendation.candidates[0].move
         played = f"{self.analysis.seats[step.seat]} {step.move}"
         advice = f"{self.analysis.bot.partition(':')[0]} would play {best}" if best != step.move else ""
         room = width - 64

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Points = Mapping[tuple[int, int], float]  # of one player against another
 
-ELO = 400 / log(10)  # one unit of the model
+ELO_PER_LOGIT = 400 / log(10)  # one unit of the model
 SAMPLES = 1000
 MIDDLE = (2.5, 97.5)  # per cent
 
@@ -42,11 +42,11 @@ class Ratings:
     def elo(self, player: int) -> Estimate:
         return self._estimate(self.best[player], self.samples[:, player])
 
-    def above(self, player: int, other: int) -> Estimate:
+    def difference(self, player: int, other: int) -> Estimate:
         """How much stronger the one is than the other."""
         return self._estimate(self.best[player] - self.best[other], self.samples[:, player] - self.samples[:, other])
 
-    def superiority(self, player: int, other: int) -> float:
+    def likelihood_of_superiority(self, player: int, other: int) -> float:
         """How likely it is that the one is stronger."""
         return float(np.mean(self.samples[:, player] > self.samples[:, other]))
 
@@ -65,7 +65,7 @@ def rate(players: int, deals: Iterable[Points], seed: int = 0) -> Ratings:
     best = fit(units.sum(0).reshape(players, players))
     rng = np.random.default_rng(seed)
     samples = [fit((rng.exponential(size=len(units)) @ units).reshape(players, players), best) for _ in range(SAMPLES)]
-    return Ratings(best * ELO, np.array(samples) * ELO)
+    return Ratings(best * ELO_PER_LOGIT, np.array(samples) * ELO_PER_LOGIT)
 
 
 def fit(won: Floats, start: Floats | None = None) -> Floats:
@@ -78,7 +78,7 @@ def fit(won: Floats, start: Floats | None = None) -> Floats:
     return centred
 
 
-def expected(elo: float) -> float:
+def expected_score(elo: float) -> float:
     """The score, from 0 to 1, of a player who is so much stronger than another."""
     return 1 / (1 + 10 ** (-elo / 400))
 

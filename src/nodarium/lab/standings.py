@@ -4,35 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from nodarium.lab.arena import Arena, Result
+from nodarium.lab.arena import Arena, GameResult
 from nodarium.lab.ratings import Points, Ratings, rate
 
 
 class Standings:
     """The points of all games, by player and by seat."""
 
-    def __init__(self, arena: Arena, results: Iterable[Result] = ()) -> None:
+    def __init__(self, arena: Arena, results: Iterable[GameResult] = ()) -> None:
         self.arena = arena
-        self.results: list[Result] = []
+        self.results: list[GameResult] = []
         self.players = Scores(arena.names)
         self.seats = Scores(arena.game.seat_names[: arena.seats])
         for result in results:
             self.add(result)
 
-    def add(self, result: Result) -> None:
+    def add(self, result: GameResult) -> None:
         self.results.append(result)
-        deal = self.arena.deal_of(result.number)
+        deal = self.arena.deal_index(result.number)
         seating = self.arena.seating(result.number)
         points = points_by_seat(result, self.arena.seats)
         self.seats.add(deal, points)
         self.players.add(deal, {(seating[one], seating[other]): gained for (one, other), gained in points.items()})
 
-    def faults(self) -> dict[int, list[Result]]:
+    def crashes(self) -> dict[int, list[GameResult]]:
         """The games that players have lost because they failed."""
-        found: dict[int, list[Result]] = {}
+        found: dict[int, list[GameResult]] = {}
         for result in self.results:
-            if result.fault:
-                found.setdefault(self.arena.seating(result.number)[result.fault.seat], []).append(result)
+            if result.crash:
+                found.setdefault(self.arena.seating(result.number)[result.crash.seat], []).append(result)
         return found
 
 
@@ -68,7 +68,7 @@ class Scores:
         return rate(len(self.names), self.deals.values())
 
     @property
-    def connected(self) -> bool:
+    def is_connected(self) -> bool:
         """Whether the games compare everybody with everybody, be it through others."""
         reached = {0}
         pairs = {pair for points in self.deals.values() for pair in points}
@@ -77,7 +77,7 @@ class Scores:
         return len(reached) == len(self.names)
 
 
-def points_by_seat(result: Result, seats: int) -> Points:
+def points_by_seat(result: GameResult, seats: int) -> Points:
     """What each seat got against each other: 1 if it won and the other did not, 1/2 if neither or both did."""
     won = [seat in result.winners for seat in range(seats)]
     return {

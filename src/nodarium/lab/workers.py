@@ -12,43 +12,43 @@ from threading import Event
 from typing import Any
 
 from nodarium.core.errors import NodariumError
-from nodarium.lab.arena import Arena, Played
+from nodarium.lab.arena import Arena, PlayedGame
 
-Play = Callable[[Arena, int, Callable[[int], None]], Played]
+Play = Callable[[Arena, int, Callable[[int], None]], PlayedGame]
 
 PROCESSES = multiprocessing.get_context("spawn")  # the same on every system, and no thread is cut in two
 ATTEMPTS = 2
 NOBODY = -1
-PATIENCE = 0.2  # seconds until somebody who wants to stop is heard
+POLL_SECONDS = 0.2  # seconds until somebody who wants to stop is heard
 
 
-def cores() -> int:
+def available_cores() -> int:
     """How many processes can run at once."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def play_all(
     arena: Arena, numbers: Iterable[int], workers: int, stop: Event, play: Play = Arena.play
-) -> Iterator[Played]:
+) -> Iterator[PlayedGame]:
     """The games with these numbers, as they end. Stops at once when told to, but gives what has ended."""
     left = iter(numbers)
     team = [Worker(arena, play) for _ in range(workers)]
     try:
         for worker in team:
-            worker.begin(next(left, None))
+            worker.assign(next(left, None))
         while busy := [worker for worker in team if worker.number is not None]:
             stopping = stop.is_set()
-            ready = wait([worker.pipe for worker in busy], 0 if stopping else PATIENCE)
+            ready = wait([worker.pipe for worker in busy], 0 if stopping else POLL_SECONDS)
             for worker in [worker for worker in busy if worker.pipe in ready]:
-                played = worker.finish()
+                played = worker.collect()
                 if played:
-                    worker.begin(None if stopping else next(left, None))
+                    worker.assign(None if stopping else next(left, None))
                     yield played
             if stopping:
                 return
     finally:
         for worker in team:
-            worker.end()
+            worker.kill()
 
 
 class Worker:
@@ -70,7 +70,7 @@ class Worker:
         signal.signal(signal.SIGINT, ours)
         far.close()  # so that the end of the process ends the pipe
 
-    def begin(self, number: int | None) -> None:
+    def assign(self, number: int | None) -> None:
         """Play a game; None for no more."""
         self.number = number
         self.attempt = 1
@@ -78,16 +78,16 @@ class Worker:
             with suppress(ConnectionError):  # it has died: `finish` sees to that
                 self.pipe.send(number)
 
-    def finish(self) -> Played | None:
+    def collect(self) -> PlayedGame | None:
         """The game that has ended; None if the process died and the game is played again."""
         assert self.number is not None
         try:
-            played: Played = self.pipe.recv()
+            played: PlayedGame = self.pipe.recv()
             return played
         except (EOFError, ConnectionError):
             self.process.join()
         code, seat = self.process.exitcode, self.thinking.value
-        self.end()
+        self.kill()
         self.start()
         if self.attempt < ATTEMPTS:
             self.attempt += 1
@@ -98,7 +98,7 @@ class Worker:
         match = self.arena.match(self.number)
         return self.arena.forfeit(match, self.number, seat, f"its process died twice, with exit code {code}")
 
-    def end(self) -> None:
+    def kill(self) -> None:
         self.process.kill()
         self.process.join()
         self.pipe.close()

@@ -6,7 +6,7 @@ import logging
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 
-from nodarium.lab.analysis import Analysis, Step, analyse
+from nodarium.lab.analysis import Analysis, MoveReview, analyse
 from nodarium.record.match import Match
 from nodarium.server import wire
 from nodarium.server.errors import Busy
@@ -75,15 +75,17 @@ def written(analysis: Analysis) -> wire.Study:
         done=len(analysis.turns),
         of=len(analysis.turns),
         bot=analysis.bot,
-        secrets=analysis.secrets,
-        steps=tuple([opinion(step) for step in analysis.steps]),
-        lines=tuple([tuple([wire.Worth(point.moves, point.value) for point in line]) for line in analysis.lines]),
+        secrets=analysis.imperfect_information,
+        steps=tuple([opinion(step) for step in analysis.moves]),
+        lines=tuple(
+            [tuple([wire.Worth(point.moves, point.value) for point in line]) for line in analysis.value_curves]
+        ),
         swings=tuple([step.number for step in analysis.swings]),
     )
 
 
-def opinion(step: Step) -> wire.Opinion:
-    best = step.advice.line[0]
+def opinion(step: MoveReview) -> wire.Opinion:
+    best = step.recommendation.principal_variation[0]
     return wire.Opinion(
         number=step.number,
         turn=step.turn,
@@ -91,7 +93,7 @@ def opinion(step: Step) -> wire.Opinion:
         move=step.move,
         before=step.before,
         after=step.after,
-        lost=step.lost,
+        lost=step.value_loss,
         best=best.text if best.move != step.move else "",
-        line=tuple([(one.seat, one.text) for one in step.advice.line]),
+        line=tuple([(one.seat, one.text) for one in step.recommendation.principal_variation]),
     )

@@ -10,9 +10,9 @@ import pytest
 
 from nodarium.core.discovery import game_ids
 from nodarium.core.errors import BadOption, BadRecord
-from nodarium.lab import folder as module
+from nodarium.lab import arena_folder as module
 from nodarium.lab.arena import Arena
-from nodarium.lab.folder import GAMES, HEAD, RESULTS, Folder
+from nodarium.lab.arena_folder import GAMES, MANIFEST, RESULTS, ArenaFolder
 from nodarium.record.match import load_all
 from tests.lab.test_arena import arena_of
 
@@ -21,9 +21,9 @@ PLAYED = [ARENA.play(number) for number in range(4)]
 
 
 def fill(path: Path, numbers: range) -> None:
-    with Folder(path, ARENA) as folder:
+    with ArenaFolder(path, ARENA) as folder:
         for number in numbers:
-            folder.keep(PLAYED[number])
+            folder.append(PLAYED[number])
 
 
 def contents(path: Path) -> dict[str, bytes]:
@@ -32,7 +32,7 @@ def contents(path: Path) -> dict[str, bytes]:
 
 def test_what_is_kept_is_there_again(tmp_path: Path) -> None:
     fill(tmp_path / "a", range(3))
-    with Folder(tmp_path / "a", ARENA) as folder:
+    with ArenaFolder(tmp_path / "a", ARENA) as folder:
         assert folder.results == {number: PLAYED[number].result for number in range(3)}
     records = [match.record() for match in load_all(tmp_path / "a" / GAMES)]
     assert records == [played.record for played in PLAYED[:3]]
@@ -46,7 +46,7 @@ def test_a_run_that_was_torn_goes_on_as_if_nothing_had_been(tmp_path: Path, file
     fill(tmp_path / "torn", range(3))
     torn = tmp_path / "torn" / file
     torn.write_bytes(torn.read_bytes()[:-cut])
-    with Folder(tmp_path / "torn", ARENA) as folder:
+    with ArenaFolder(tmp_path / "torn", ARENA) as folder:
         assert set(folder.results) == {0, 1}
     fill(tmp_path / "torn", range(2, 4))
     assert contents(tmp_path / "torn") == contents(tmp_path / "whole")
@@ -61,8 +61,8 @@ def others() -> list[tuple[str, Arena]]:
         ("game", arena_of(game_ids()[1], names)),
         ("options", arena_of(game_ids()[0], [*names, "random", "random"], **chosen)),
         ("players", arena_of(game_ids()[0], names[::-1])),
-        ("seed", Arena(ARENA.game, ARENA.options, ARENA.players, 8)),
-        ("neighbours", Arena(ARENA.game, ARENA.options, ARENA.players, 7, neighbours=True)),
+        ("seed", Arena(ARENA.game, ARENA.options, ARENA.bots, 8)),
+        ("neighbours", Arena(ARENA.game, ARENA.options, ARENA.bots, 7, adjacent_only=True)),
     ]
 
 
@@ -71,7 +71,7 @@ def test_the_folder_of_another_arena_is_refused_and_left_alone(tmp_path: Path, n
     fill(tmp_path, range(2))
     before = contents(tmp_path)
     with pytest.raises(BadOption, match=f"holds another arena: {name} "):
-        Folder(tmp_path, arena)
+        ArenaFolder(tmp_path, arena)
     assert contents(tmp_path) == before
 
 
@@ -79,7 +79,7 @@ def test_the_folder_of_another_program_is_refused(tmp_path: Path, monkeypatch: p
     fill(tmp_path, range(2))
     monkeypatch.setattr(module, "program", {ARENA.game.id: "0" * 64}.get)
     with pytest.raises(BadOption, match="other rules or bots"):
-        Folder(tmp_path, ARENA)
+        ArenaFolder(tmp_path, ARENA)
 
 
 def test_the_program_is_what_a_game_depends_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,36 +89,36 @@ def test_the_program_is_what_a_game_depends_on(tmp_path: Path, monkeypatch: pyte
     for file in [*files, *foreign]:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("1", "utf-8")
-    seen = {module.program("ludo")}
+    seen = {module.source_digest("ludo")}
     for file in files:
         file.write_text("2", "utf-8")
-        seen.add(module.program("ludo"))
+        seen.add(module.source_digest("ludo"))
     assert len(seen) == 1 + len(files)
     for file in foreign:
         file.write_text("2", "utf-8")
-        seen.add(module.program("ludo"))
+        seen.add(module.source_digest("ludo"))
     assert len(seen) == 1 + len(files)
 
 
 def test_an_arena_is_played_by_one_at_a_time(tmp_path: Path) -> None:
-    with Folder(tmp_path / "a", ARENA), pytest.raises(BadOption, match="being played already"):
-        Folder(tmp_path / "a", ARENA)
+    with ArenaFolder(tmp_path / "a", ARENA), pytest.raises(BadOption, match="being played already"):
+        ArenaFolder(tmp_path / "a", ARENA)
     fill(tmp_path / "a", range(1))
 
 
 def test_a_folder_that_is_no_arena_is_refused(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").write_text("important", "utf-8")
     with pytest.raises(BadOption, match="no arena"):
-        Folder(tmp_path, ARENA)
+        ArenaFolder(tmp_path, ARENA)
     assert list(contents(tmp_path)) == ["thesis.tex"]
 
 
 @pytest.mark.parametrize("text", ["", "[]", "5", "nonsense", '{"format": 9}'])
 def test_a_description_that_cannot_be_read_is_refused(tmp_path: Path, text: str) -> None:
     fill(tmp_path, range(2))
-    (tmp_path / HEAD).write_text(text, "utf-8")
-    with pytest.raises(BadRecord, match=HEAD):
-        Folder(tmp_path, ARENA)
+    (tmp_path / MANIFEST).write_text(text, "utf-8")
+    with pytest.raises(BadRecord, match=MANIFEST):
+        ArenaFolder(tmp_path, ARENA)
 
 
 def test_a_result_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
@@ -127,4 +127,4 @@ def test_a_result_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     for spoilt in ("nonsense", json.dumps({"number": "one"})):
         (tmp_path / RESULTS).write_text(f"{lines[0]}\n{spoilt}\n", "utf-8")
         with pytest.raises(BadRecord, match="line 2"):
-            Folder(tmp_path, ARENA)
+            ArenaFolder(tmp_path, ARENA)

@@ -19,24 +19,24 @@ import msgspec
 
 from nodarium.compiled import PACKAGE
 from nodarium.core.errors import BadOption, BadRecord
-from nodarium.lab.arena import Arena, Played, Result
+from nodarium.lab.arena import Arena, GameResult, PlayedGame
 from nodarium.record.record import write_line
 
 FORMAT = 1
-HEAD, RESULTS, GAMES = "arena.json", "results.jsonl", "games.jsonl"
+MANIFEST, RESULTS, GAMES = "arena.json", "results.jsonl", "games.jsonl"
 SOURCES = (".py", ".pxd", ".toml")
 
 
-class Folder:
+class ArenaFolder:
     """The games of an arena that have ended. A game is here for good as soon as `keep` returns."""
 
     def __init__(self, path: str | Path, arena: Arena) -> None:
         self.path = Path(path)
         self.path.mkdir(parents=True, exist_ok=True)
-        self._claim(describe(arena))
+        self._open_manifest(describe(arena))
         with ExitStack() as files:
-            files.enter_context(self._alone())
-            self.results = self._kept(arena)
+            files.enter_context(self._lock())
+            self.results = self._read_results(arena)
             self._games = files.enter_context((self.path / GAMES).open("ab"))
             self._results = files.enter_context((self.path / RESULTS).open("ab"))
             self._files = files.pop_all()
@@ -47,16 +47,16 @@ class Folder:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._files.close()
 
-    def keep(self, played: Played) -> None:
+    def append(self, played: PlayedGame) -> None:
         self._games.write(write_line(played.record).encode())
         self._games.flush()
         self._results.write(msgspec.json.encode(played.result) + b"\n")
         self._results.flush()
         self.results[played.result.number] = played.result
 
-    def _claim(self, wanted: dict[str, Any]) -> None:
+    def _open_manifest(self, wanted: dict[str, Any]) -> None:
         """See that the folder belongs to this arena, or is empty."""
-        head = self.path / HEAD
+        head = self.path / MANIFEST
         if not head.exists():
             if any(self.path.iterdir()):
                 raise BadOption(f"{self.path} is there already, and it is no arena.")
@@ -75,9 +75,9 @@ class Folder:
                 raise BadOption(f"{self.path} was begun with other rules or bots: the program has changed since.")
             raise BadOption(f"{self.path} holds another arena: {name} {told(found.get(name))}, not {told(value)}.")
 
-    def _alone(self) -> IO[bytes]:
+    def _lock(self) -> IO[bytes]:
         """Until it is closed, nobody else plays this arena."""
-        file = (self.path / HEAD).open("rb")
+        file = (self.path / MANIFEST).open("rb")
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -85,7 +85,7 @@ class Folder:
             raise BadOption(f"The arena in {self.path} is being played already.") from None
         return file
 
-    def _kept(self, arena: Arena) -> dict[int, Result]:
+    def _read_results(self, arena: Arena) -> dict[int, GameResult]:
         """The results of a run before. Who stopped it may have torn the last line, or come between two files."""
         files = [self.path / GAMES, self.path / RESULTS]
         lines = [whole_lines(file) for file in files]
@@ -97,7 +97,7 @@ class Folder:
         results = {}
         for number, line in enumerate(lines[1][:whole], 1):
             try:
-                result = msgspec.json.decode(line, type=Result)
+                result = msgspec.json.decode(line, type=GameResult)
             except (msgspec.DecodeError, UnicodeDecodeError):
                 raise BadRecord(f"{files[1]}, line {number}: this is no result of an arena.") from None
             results[result.number] = result
@@ -120,14 +120,14 @@ def describe(arena: Arena) -> dict[str, Any]:
         "format": FORMAT,
         "game": arena.game.id,
         "options": dict(arena.options),
-        "players": list(arena.players),
+        "players": list(arena.bots),
         "seed": arena.seed,
-        "neighbours": arena.neighbours,
-        "program": program(arena.game.id),
+        "neighbours": arena.adjacent_only,
+        "program": source_digest(arena.game.id),
     }
 
 
-def program(game_id: str) -> str:
+def source_digest(game_id: str) -> str:
     """A digest of all that decides how a game goes: results of different programs do not belong together."""
     found = sha256()
     for folder in ("core", "search", f"games/{game_id}"):
