@@ -8,13 +8,13 @@ from pathlib import Path
 
 from nodarium.core.theme import PALETTES
 from nodarium.server.app import make_app
-from nodarium.server.settings import Settings
+from nodarium.server.settings import ServerSettings
 
 WEB = Path(__file__).parent
 
 
 def openapi() -> str:
-    return json.dumps(make_app(Settings(database="sqlite://")).openapi(), indent=1) + "\n"
+    return json.dumps(make_app(ServerSettings(database="sqlite://")).openapi(), indent=1) + "\n"
 
 
 def palettes() -> str:

@@ -49,7 +49,7 @@ class Played:
 
 def play(bot: str, cards: Path | None, seed: int) -> Played:
     options: dict[str, Any] = {"cards": cards} if cards else {}
-    match = new(GAME.id, seed=seed, deal=None, players=None, **options)
+    match = new(GAME.id, seed=seed, deal=None, player_names=None, **options)
     bots = [make_bot(GAME, bot, 2 * seed + seat) for seat in range(2)]
     seen, by, steps = set(on_map(match.state)), dict[str, int](), Counter[str]()
     while match.to_act:

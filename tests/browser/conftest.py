@@ -47,7 +47,7 @@ def browser() -> Iterator[Browser]:
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     if not (FOLDER / "index.html").exists():
         missing("The page is not built: make page")
-    running = Running(f"sqlite:///{tmp_path_factory.mktemp('browser') / 'nodarium.db'}", grace=1.0)
+    running = Running(f"sqlite:///{tmp_path_factory.mktemp('browser') / 'nodarium.db'}", disconnect_grace_seconds=1.0)
     yield running
     running.stop()
 

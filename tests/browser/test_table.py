@@ -504,7 +504,7 @@ def test_people_talk_are_present_and_are_told_whose_turn_it_is(pair: tuple[Perso
 def test_a_game_can_be_claimed_when_somebody_is_gone_for_long(
     pair: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nodarium.server.table.VANISHED", 3000)
+    monkeypatch.setattr("nodarium.server.table.CLAIM_AFTER_MS", 3000)
     ann, bob = pair
     ann.page.goto("about:blank")
     expect(bob.page.locator(".here.gone")).to_have_count(1)

@@ -57,7 +57,7 @@ def test_a_bot_answers(nodarium_command: Command, game_id: str) -> None:
 def test_a_bot_that_is_none_is_a_sentence(nodarium_command: Command, bot: str, sentence: str) -> None:
     assert sentence in nodarium_command.wrong("play", GAMES[0], f"--bot={bot}")
     assert sentence in nodarium_command.wrong("play", GAMES[0], "--bots", "random", bot)
-    match = nodarium.new(GAMES[0], players=["me", Player(name=bot, kind="bot")])
+    match = nodarium.new(GAMES[0], player_names=["me", Player(name=bot, kind="bot")])
     match.save("game.json")
     assert sentence in nodarium_command.wrong("play", "--resume", "game.json")
 
@@ -69,7 +69,7 @@ def test_a_game_against_a_bot_goes_on_against_it(nodarium_command: Command, game
         seat = match.to_act[0]
         players = [Player(name=bot, kind="bot")] * 2
         players[seat] = Player(name="me", kind="person")
-        match = nodarium.new(game_id, seed=1, players=players)
+        match = nodarium.new(game_id, seed=1, player_names=players)
         while seat in match.to_act:
             match.play(match.legal_actions(seat)[0], seat)
         match.save("game.json")
@@ -98,7 +98,7 @@ def test_bots_play_a_whole_game_that_is_shown_and_kept(nodarium_command: Command
 
 @games
 def test_a_game_of_bots_goes_on(nodarium_command: Command, game_id: str) -> None:
-    match = nodarium.new(game_id, seed=4, players=[Player(name="random", kind="bot")] * 2)
+    match = nodarium.new(game_id, seed=4, player_names=[Player(name="random", kind="bot")] * 2)
     for _ in range(5):
         match.play(match.legal_actions(match.to_act[0])[0], match.to_act[0])
     match.save("game.json")

@@ -267,7 +267,7 @@ def test_a_picture_is_written_in_utf_8_whatever_the_terminal_speaks(game_id: str
 
 @games
 def test_what_a_record_says_is_letters_on_a_terminal_and_in_a_chart(nodarium_command: Command, game_id: str) -> None:
-    match = nodarium.new(game_id, seed=1, players=["a\x1b[2J\x00b"] * nodarium.new(game_id, seed=1).state.seats)
+    match = nodarium.new(game_id, seed=1, player_names=["a\x1b[2J\x00b"] * nodarium.new(game_id, seed=1).state.seats)
     seat = match.to_act[0]
     match.play(match.legal_moves(seat)[0], seat, comment="look\x1b[2J here")
     kept(match)

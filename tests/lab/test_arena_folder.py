@@ -77,7 +77,7 @@ def test_the_folder_of_another_arena_is_refused_and_left_alone(tmp_path: Path, n
 
 def test_the_folder_of_another_program_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(tmp_path, range(2))
-    monkeypatch.setattr(module, "program", {ARENA.game.id: "0" * 64}.get)
+    monkeypatch.setattr(module, "source_digest", {ARENA.game.id: "0" * 64}.get)
     with pytest.raises(BadOption, match="other rules or bots"):
         ArenaFolder(tmp_path, ARENA)
 

@@ -86,11 +86,11 @@ def test_no_option_is_called_like_an_argument(game_id: str) -> None:
 def test_players_sit_in_all_seats(game_id: str) -> None:
     seats = nodarium.new(game_id).state.seats
     names = [f"guest {seat}" for seat in range(seats)]
-    assert [player.name for player in nodarium.new(game_id, players=names).players] == names
+    assert [player.name for player in nodarium.new(game_id, player_names=names).players] == names
     bots = [Player(name=name, kind="bot") for name in names]
-    assert nodarium.new(game_id, players=bots).players == tuple(bots)
+    assert nodarium.new(game_id, player_names=bots).players == tuple(bots)
     with pytest.raises(BadOption, match="players"):
-        nodarium.new(game_id, players=[*names, "one too many"])
+        nodarium.new(game_id, player_names=[*names, "one too many"])
 
 
 # ---- playing ----
@@ -129,7 +129,7 @@ def test_what_cannot_be_written_is_no_comment_and_no_name(game_id: str, comment:
     with pytest.raises(BadOption, match="comment"):
         match.play(match.legal_actions(seat)[0], seat, comment=comment)
     with pytest.raises(BadOption, match="name"):
-        nodarium.new(game_id, seed=1, players=[comment] * match.state.seats)
+        nodarium.new(game_id, seed=1, player_names=[comment] * match.state.seats)
     assert not match.history
 
 

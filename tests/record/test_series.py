@@ -38,7 +38,7 @@ duels = pytest.mark.parametrize("game_id", DUELS)
 def test_whoever_wins_more_than_half_first_wins(
     game_id: str, best_of: int, winners: list[int], score: tuple[int, int]
 ) -> None:
-    series = Series(game_id, best_of=best_of, players=["Ada", "Grace"])
+    series = Series(game_id, best_of=best_of, player_names=["Ada", "Grace"])
     for player in winners:
         assert series.winner is None
         lose_all_but(series, player)
@@ -79,10 +79,10 @@ def test_options_hold_for_the_whole_series(game_id: str) -> None:
 def test_there_is_a_player_for_each_seat(game_id: str) -> None:
     seats = nodarium.new(game_id).state.seats
     bots = [Player(name=f"bot {number}", kind="bot") for number in range(seats)]
-    series = Series(game_id, players=bots)
+    series = Series(game_id, player_names=bots)
     assert series.next_match().players == tuple(bots)
     with pytest.raises(BadOption, match="players"):
-        Series(game_id, players=[*bots, "one too many"])
+        Series(game_id, player_names=[*bots, "one too many"])
 
 
 @duels
@@ -99,7 +99,7 @@ def test_a_win_that_is_taken_back_does_not_count(game_id: str) -> None:
 
 def test_a_match_that_was_dealt_elsewhere_can_be_the_next() -> None:
     series = nodarium.Series(nodarium.game_ids()[0], best_of=3)
-    match = nodarium.new(series.game.id, seed=1, players=series.next_players())
+    match = nodarium.new(series.game.id, seed=1, player_names=series.next_players())
     series.add_match(match)
     with pytest.raises(nodarium.BadOption, match="not ended"):
         series.add_match(match)

@@ -189,7 +189,7 @@ def test_a_search_goes_on_in_the_memory_it_has(game_id: str, c_puct: float) -> N
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", OPEN)
 def test_what_was_thought_is_kept_for_the_steps_that_follow(game_id: str) -> None:
-    match = new(game_id, seed=1, deal=None, players=None)
+    match = new(game_id, seed=1, deal=None, player_names=None)
     bot = make_bot(match.game, "plain:playouts=3000", 1)
     assert isinstance(bot, SearchBot)
     thought = bot.search(match.state, match.to_act[0])
@@ -251,7 +251,7 @@ def test_what_a_seat_cannot_know_does_not_change_what_its_bot_chooses(case: Case
 @pytest.mark.slow
 @cases
 def test_a_bot_chooses_before_it_can_see_what_others_have_chosen_at_once(case: Case) -> None:
-    match = new(case.game.id, seed=3, deal=None, players=None, **cast("dict[str, Any]", case.options))
+    match = new(case.game.id, seed=3, deal=None, player_names=None, **cast("dict[str, Any]", case.options))
     while match.to_act:
         seat = match.to_act[-1]
         before = match.decision_state(seat)

@@ -9,8 +9,8 @@ from typing import Any
 import nodarium
 from nodarium.record.commitment import new_salt
 from nodarium.server import events, frames, wire
-from nodarium.server.clock import Control
-from nodarium.server.events import Deal, Event, Place, Player, Terms
+from nodarium.server.clock import TimeControl
+from nodarium.server.events import Deal, Event, Participant, Slot, TableConfig
 from nodarium.server.frames import Viewer
 from nodarium.server.table import Table
 
@@ -19,12 +19,12 @@ OPEN_GAMES = [game for game in GAMES if not nodarium.find_game(game).imperfect_i
 SECRET_GAMES = [game for game in GAMES if game not in OPEN_GAMES]
 AT_ONCE = [game for game in GAMES if len(nodarium.new(game, seed=1).to_act) > 1]
 ONE_BY_ONE = [game for game in GAMES if game not in AT_ONCE]
-ANN, BOB, CYD = (Player(name=name, person=name.lower()) for name in ("Ann", "Bob", "Cyd"))
-BOT = Player(name="novice", level="novice")
+ANN, BOB, CYD = (Participant(name=name, person=name.lower()) for name in ("Ann", "Bob", "Cyd"))
+BOT = Participant(name="novice", level="novice")
 START = 1_000_000
 
 
-def dealer(terms: Terms) -> Deal:
+def dealer(terms: TableConfig) -> Deal:
     game = nodarium.find_game(terms.game)
     return Deal(deal=game.notation.format_deal(game.new_state(terms.options, 7)), salt=new_salt())
 
@@ -35,22 +35,22 @@ class Room:
     def __init__(
         self,
         game: str,
-        *players: Player | None,
-        clock: Control | None = None,
+        *players: Participant | None,
+        clock: TimeControl | None = None,
         best_of: int = 1,
         **settings: Any,
     ) -> None:
-        terms = Terms(
+        terms = TableConfig(
             game=game, options=nodarium.find_game(game).resolve_options({}), clock=clock, best_of=best_of, **settings
         )
         seats = nodarium.new(game).state.seats
         seated = [*players, *[CYD] * (seats - len(players))] if players else [ANN, BOB, *[BOT] * (seats - 2)]
-        places = tuple(Place(player=player) for player in seated)
+        places = tuple(Slot(player=player) for player in seated)
         self.now = START
         self.table = Table("t")
         self.requests = count()
         deal = dealer(terms) if all(seated) else None
-        self.happen(events.Created(time=START, by="ann", terms=terms, places=places, deal=deal))
+        self.happen(events.TableOpened(time=START, by="ann", terms=terms, places=places, deal=deal))
 
     def happen(self, event: Event) -> Event:
         """As it comes back from the store."""
@@ -58,13 +58,13 @@ class Room:
         self.table.apply(event)
         return event
 
-    def ask(self, who: Player, request: wire.AnyRequest) -> Event:
-        overdue = self.table.overdue(self.now)
+    def ask(self, who: Participant, request: wire.AnyRequest) -> Event:
+        overdue = self.table.due_event(self.now)
         if overdue:
             self.happen(overdue)
-        return self.happen(self.table.ask(who, request, self.now, dealer))
+        return self.happen(self.table.handle(who, request, self.now, dealer))
 
-    def move(self, who: Player | None = None, text: str | None = None) -> Event:
+    def move(self, who: Participant | None = None, text: str | None = None) -> Event:
         """Some move, or this one; of whoever is to act."""
         match = self.table.match
         assert match
@@ -75,7 +75,7 @@ class Room:
             return self.happen(events.Moved(time=self.now, seat=seat, move=move))
         return self.ask(player, wire.Move(move=move))
 
-    def seat(self, who: Player) -> int:
+    def seat(self, who: Participant) -> int:
         assert who.person
         seat = self.table.seat_of(who.person)
         assert seat is not None
@@ -92,13 +92,13 @@ class Room:
             move = dice.choice(match.legal_moves(seat))
             self.happen(events.Moved(time=self.now, seat=seat, move=move))
 
-    def told(self, who: Player | None = None, after: int = 0, **wants: bool) -> wire.Frame:
+    def told(self, who: Participant | None = None, after: int = 0, **wants: bool) -> wire.Frame:
         return frames.frame(self.table, Viewer(person=who.person if who else None, **wants), after, self.now)
 
 
 def again(table: Table) -> Table:
     """The table that the same events make."""
     twin = Table(table.id)
-    for event in table.log:
+    for event in table.event_log:
         twin.apply(events.decode(events.encode(event)))
     return twin

@@ -18,9 +18,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from nodarium.server.app import make_app
-from nodarium.server.process import Server
-from nodarium.server.running import Gracious
-from nodarium.server.settings import UNLIMITED, Limits, Settings
+from nodarium.server.launcher import GracefulServer
+from nodarium.server.services import Services
+from nodarium.server.settings import BENCHMARK_LIMITS, Limits, ServerSettings
 
 PATIENCE = 10.0  # seconds after which a test gives up waiting
 
@@ -29,9 +29,9 @@ class Running:
     """One server process, as far as the server can tell."""
 
     def __init__(self, database: str, **settings: Any) -> None:
-        settings.setdefault("limits", UNLIMITED)
-        self.app = make_app(Settings(database=database, **settings))
-        self.server: Server = self.app.state.server
+        settings.setdefault("limits", BENCHMARK_LIMITS)
+        self.app = make_app(ServerSettings(database=database, **settings))
+        self.server: Services = self.app.state.server
         self.socket = sockets.socket()
         self.socket.bind(("127.0.0.1", 0))
         self.port: int = self.socket.getsockname()[1]
@@ -40,12 +40,12 @@ class Running:
             loop="uvloop",
             ws="websockets-sansio",
             ws_per_message_deflate=False,
-            ws_max_size=self.server.settings.limits.message,
+            ws_max_size=self.server.settings.limits.message_bytes,
             log_config=None,
             lifespan="on",
             timeout_graceful_shutdown=5,
         )
-        self.uvicorn = Gracious(config, self.server)
+        self.uvicorn = GracefulServer(config, self.server)
         self.thread = Thread(target=self.uvicorn.run, kwargs={"sockets": [self.socket]}, daemon=True)
         self.thread.start()
         end = monotonic() + PATIENCE
@@ -239,4 +239,4 @@ def talk_at_once(sockets: list[Socket], times: int) -> None:
 
 
 def strict(**limits: Any) -> Limits:
-    return replace(UNLIMITED, **limits)
+    return replace(BENCHMARK_LIMITS, **limits)

@@ -13,12 +13,12 @@ from sqlalchemy import Connection
 import nodarium
 from nodarium.core.state import State
 from nodarium.search.bots import LEVELS
-from nodarium.server import books, minder
-from nodarium.server.errors import Busy
-from nodarium.server.events import Finished
-from nodarium.server.minder import Minder
-from nodarium.server.tables import Live, Tables
-from nodarium.server.thinking import KEPT, Thinkers
+from nodarium.server import projections, scheduler
+from nodarium.server.bot_pool import MAX_CACHED_BOTS, BotPool
+from nodarium.server.errors import Unavailable
+from nodarium.server.events import ResultRecorded
+from nodarium.server.scheduler import Scheduler
+from nodarium.server.service import LiveTable, TableService
 from tests.server.play import GAMES, OPEN_GAMES
 from tests.server.running import Running
 
@@ -33,7 +33,7 @@ def test_a_bot_chooses_the_same_in_the_same_position_of_the_same_deal(game: str)
     state = found.new_state({}, 3)
 
     async def choices(salt: str) -> list[int]:
-        thinkers = Thinkers(2)
+        thinkers = BotPool(2)
         seat = state.to_act[0]
         made = [await thinkers.choose((f"t{n}", 1, seat), found, LEVELS[0], salt, state.copy()) for n in range(3)]
         thinkers.close()
@@ -48,13 +48,13 @@ def test_no_more_bots_are_kept_than_there_is_room_for() -> None:
     state = found.new_state({}, 3)
 
     async def think() -> int:
-        thinkers = Thinkers(1)
-        for number in range(KEPT + 5):
+        thinkers = BotPool(1)
+        for number in range(MAX_CACHED_BOTS + 5):
             await thinkers.choose((f"t{number}", 1, 0), found, "random", "salt", state.copy())
         thinkers.close()
         return len(thinkers.bots)
 
-    assert asyncio.run(think()) == KEPT
+    assert asyncio.run(think()) == MAX_CACHED_BOTS
 
 
 class Slow:
@@ -80,12 +80,12 @@ def slow_bots(monkeypatch: pytest.MonkeyPatch) -> list[Slow]:
         made.append(Slow())
         return made[-1]
 
-    monkeypatch.setattr("nodarium.server.thinking.make_bot", make)
+    monkeypatch.setattr("nodarium.server.bot_pool.make_bot", make)
     return made
 
 
 def test_while_bots_think_everybody_else_is_served(lite: str, start: Start, slow_bots: list[Slow]) -> None:
-    ann = start(lite, thinkers=2).somebody()
+    ann = start(lite, bot_threads=2).somebody()
     tables = [ann.open(ANY, "master", "me") for _ in range(5)]  # more than may think at once
     other = ann.open(ANY, "me", "anybody")
     assert ann.do(other, "say", text="hello")["event"] == 2
@@ -132,7 +132,7 @@ def test_a_bot_goes_on_when_the_server_is_another_one(lite: str, start: Start) -
     ann.do(table, "resign")
     ann.join(table).until_kind("finished")
     before.end()
-    ann.at(start(lite, beat=0.05))
+    ann.at(start(lite, heartbeat_seconds=0.05))
     ann.do(table, "propose", what="again")
     socket = ann.join(table)
     while socket.receive() and not any(event["kind"] == "moved" and event["seat"] == 0 for event in socket.events):
@@ -142,7 +142,7 @@ def test_a_bot_goes_on_when_the_server_is_another_one(lite: str, start: Start) -
 
 def test_a_game_that_had_just_begun_when_the_server_died_goes_on(lite: str, start: Start) -> None:
     async def never(*_: object) -> int:
-        raise Busy("not now")
+        raise Unavailable("not now")
 
     before = start(lite)
     ann = before.somebody()
@@ -150,8 +150,8 @@ def test_a_game_that_had_just_begun_when_the_server_died_goes_on(lite: str, star
     ann.do(table, "resign")
     ann.join(table).until_kind("finished")
     with pytest.MonkeyPatch.context() as patch:  # it begins, and nothing else is done
-        patch.setattr(Tables, "book", lambda *_, **__: None)
-        patch.setattr(Thinkers, "choose", never)
+        patch.setattr(TableService, "project", lambda *_, **__: None)
+        patch.setattr(BotPool, "choose", never)
         ann.do(table, "propose", what="again")
         before.end()
     ann.at(start(lite)).join(table).until_kind("moved")
@@ -159,16 +159,16 @@ def test_a_game_that_had_just_begun_when_the_server_died_goes_on(lite: str, star
 
 def test_a_bot_whose_thought_failed_thinks_again(lite: str, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     failed: list[str] = []
-    choose = Thinkers.choose
+    choose = BotPool.choose
 
-    async def once_not(self: Thinkers, *args: Any) -> int:
+    async def once_not(self: BotPool, *args: Any) -> int:
         if not failed:
             failed.append("once")
-            raise Busy("not now")
+            raise Unavailable("not now")
         return await choose(self, *args)
 
-    monkeypatch.setattr(Thinkers, "choose", once_not)
-    ann = start(lite, beat=0.05).somebody()
+    monkeypatch.setattr(BotPool, "choose", once_not)
+    ann = start(lite, heartbeat_seconds=0.05).somebody()
     ann.join(ann.open(ANY, "random", "me")).until_kind("moved")
     assert failed
 
@@ -177,16 +177,16 @@ def test_the_end_of_a_game_is_entered_however_often_that_fails(
     lite: str, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failed: list[str] = []
-    enter = books.enter_result
+    enter = projections.enter_result
 
-    def twice_not(connection: Connection, **words: Any) -> Finished:
+    def twice_not(connection: Connection, **words: Any) -> ResultRecorded:
         if len(failed) < 2:
             failed.append("again")
-            raise Busy("not now")
+            raise Unavailable("not now")
         return enter(connection, **words)
 
-    monkeypatch.setattr(books, "enter_result", twice_not)
-    ann = start(lite, beat=0.05).somebody()
+    monkeypatch.setattr(projections, "enter_result", twice_not)
+    ann = start(lite, heartbeat_seconds=0.05).somebody()
     table = ann.open(ANY, "me", "me")
     ann.do(table, "resign")
     ann.join(table).until_kind("finished")
@@ -194,16 +194,16 @@ def test_the_end_of_a_game_is_entered_however_often_that_fails(
 
 
 def test_one_look_at_who_is_there_is_due_at_a_time(lite: str, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[Live] = []
-    monkeypatch.setattr(Minder, "_check_now", lambda _, live: seen.append(live))
-    running = start(lite, grace=0.02)
+    seen: list[LiveTable] = []
+    monkeypatch.setattr(Scheduler, "_check_presence_now", lambda _, live: seen.append(live))
+    running = start(lite, disconnect_grace_seconds=0.02)
     ann = running.somebody()
     table = ann.open(ANY, "me", "me")
     live = running.server.tables.live[table]
     for _ in range(5):
         ann.do(table, "say", text="I am here")
-        running.server.store.loop.call_soon_threadsafe(running.server.minder.check_presence, live)
-    assert ann.id in live.touched
+        running.server.store.loop.call_soon_threadsafe(running.server.scheduler.check_presence, live)
+    assert ann.id in live.last_request
     while not seen:
         ann.look(table)
     assert seen == [live]
@@ -212,9 +212,9 @@ def test_one_look_at_who_is_there_is_due_at_a_time(lite: str, start: Start, monk
 def test_a_table_that_nobody_joins_is_closed_in_the_end(
     lite: str, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(minder, "FORGOTTEN", -1)
-    monkeypatch.setattr(minder, "ROUNDS", 1)
-    running = start(lite, beat=0.05)
+    monkeypatch.setattr(scheduler, "CLOSE_UNJOINED_AFTER_MS", -1)
+    monkeypatch.setattr(scheduler, "STALE_CHECK_EVERY", 1)
+    running = start(lite, heartbeat_seconds=0.05)
     ann = running.somebody()
     socket = ann.join(ann.open(ANY))
     socket.until_kind("closed")

@@ -14,19 +14,19 @@ from hypothesis import strategies as st
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
 from nodarium.server.app import make_app
-from nodarium.server.events import Created, Sat
-from nodarium.server.settings import Settings
+from nodarium.server.events import Joined, TableOpened
+from nodarium.server.settings import ServerSettings
 from tests.server.play import GAMES, OPEN_GAMES
 from tests.server.running import Running, Socket, Somebody, strict
 
 pytestmark = pytest.mark.slow  # the games are played by the compiled core
-schema = schemathesis.openapi.from_dict(make_app(Settings(database="sqlite:///unused")).openapi())
+schema = schemathesis.openapi.from_dict(make_app(ServerSettings(database="sqlite:///unused")).openapi())
 
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     file: Path = tmp_path_factory.mktemp("fuzz") / "nodarium.db"
-    made = Running(f"sqlite:///{file}", limits=strict(wait=0.01))
+    made = Running(f"sqlite:///{file}", limits=strict(wait_seconds=0.01))
     yield made
     made.stop()
 
@@ -119,7 +119,7 @@ def test_every_message_is_answered_and_tells_no_secret(
         assert "error" not in answer or answer["error"]["sentence"]
     live = running.server.tables.live[table]
     over = live.table.status != "playing"
-    deals = [event.deal for event in live.table.log if isinstance(event, Created | Sat) and event.deal]
+    deals = [event.deal for event in live.table.event_log if isinstance(event, TableOpened | Joined) and event.deal]
     assert deals
     for deal in deals:
         assert all(deal.salt not in raw for raw in socket.raw)

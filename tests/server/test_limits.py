@@ -12,8 +12,8 @@ from websockets.exceptions import InvalidStatus
 
 from nodarium.server import wire
 from nodarium.server.errors import BadRequest, TooMany
-from nodarium.server.limits import MANY, Meter
-from nodarium.server.process import read
+from nodarium.server.limits import MAX_BUCKETS, RateLimiter
+from nodarium.server.services import decode
 from nodarium.server.settings import Rate
 from tests.server.play import OPEN_GAMES
 from tests.server.running import Running, Socket, strict
@@ -25,25 +25,25 @@ ANY = OPEN_GAMES[0]
 
 def test_a_meter_lets_a_burst_through_and_then_a_trickle() -> None:
     now = [0.0]
-    meter = Meter(Rate(3, 0.5), "things", lambda: now[0])
+    meter = RateLimiter(Rate(3, 0.5), "things", lambda: now[0])
     for _ in range(3):
-        meter.take("ann")
+        meter.acquire("ann")
     with pytest.raises(TooMany, match="things"):
-        meter.take("ann")
-    meter.take("bob")
+        meter.acquire("ann")
+    meter.acquire("bob")
     now[0] = 2.0
-    meter.take("ann")
+    meter.acquire("ann")
     with pytest.raises(TooMany):
-        meter.take("ann")
+        meter.acquire("ann")
 
 
 def test_a_meter_forgets_those_who_have_been_quiet() -> None:
     now = [0.0]
-    meter = Meter(Rate(1, 1), "things", lambda: now[0])
-    for number in range(MANY):
-        meter.take(str(number))
+    meter = RateLimiter(Rate(1, 1), "things", lambda: now[0])
+    for number in range(MAX_BUCKETS):
+        meter.acquire(str(number))
     now[0] = 10.0
-    meter.take("one more")
+    meter.acquire("one more")
     assert list(meter.buckets) == ["one more"]
 
 
@@ -51,7 +51,7 @@ def test_each_limit_is_kept(lite: str, start: Start) -> None:
     running = start(
         lite,
         limits=strict(
-            people=Rate(3, 1e-6), chat=Rate(2, 1e-6), opening=Rate(3, 1e-6), body=2000, passwords=Rate(2, 1e-6)
+            people=Rate(3, 1e-6), chat=Rate(2, 1e-6), opening=Rate(3, 1e-6), body_bytes=2000, passwords=Rate(2, 1e-6)
         ),
     )
     ann = running.somebody()
@@ -71,7 +71,7 @@ def test_each_limit_is_kept(lite: str, start: Start) -> None:
 
 
 def test_tables_of_one_person_are_limited(lite: str, start: Start) -> None:
-    running = start(lite, limits=strict(tables_each=2))
+    running = start(lite, limits=strict(tables_per_user=2))
     ann = running.somebody()
     tables = [ann.open(ANY) for _ in range(2)]
     assert "too many tables" in ann.open(ANY, status=429)["sentence"]
@@ -100,7 +100,7 @@ def test_requests_of_one_person_are_limited_and_a_hasty_socket_is_closed(lite: s
 
 
 def test_sockets_of_one_person_are_limited(lite: str, start: Start) -> None:
-    running = start(lite, limits=strict(sockets_each=2))
+    running = start(lite, limits=strict(sockets_per_user=2))
     ann = running.somebody()
     table = ann.open(ANY)
     for _ in range(2):
@@ -118,7 +118,7 @@ def test_a_message_that_is_too_large_closes_the_socket(lite: str, start: Start) 
 
 
 def test_a_page_of_another_site_cannot_open_a_socket(lite: str, start: Start) -> None:
-    running = start(lite, origins=("https://friend.example",))
+    running = start(lite, allowed_origins=("https://friend.example",))
     ann = running.somebody()
     table = ann.open(ANY)
     for origin, code in (("https://evil.example", 4403), ("https://friend.example", None), (running.address, None)):
@@ -140,7 +140,7 @@ def test_a_socket_for_no_table_is_told_so(lite: str, start: Start, path: str) ->
 def test_a_socket_that_is_refused_is_no_fault_of_the_server(
     lite: str, start: Start, caplog: pytest.LogCaptureFixture
 ) -> None:
-    running = start(lite, limits=strict(sockets_each=0))
+    running = start(lite, limits=strict(sockets_per_user=0))
     assert Socket(running, "/api/lobby").until_closed() == 4429
     assert Socket(running, "/api/lobby", token="no.token").until_closed() == 4403
     assert Socket(running, "/api/lobby", origin="https://evil.example").until_closed() == 4403
@@ -219,7 +219,7 @@ def test_rubbish_is_answered_with_a_sentence(database: str, start: Start) -> Non
 )
 def test_a_refusal_says_what_is_allowed(kind: Any, body: str, sentence: str) -> None:
     with pytest.raises(BadRequest) as caught:
-        read(body, kind)
+        decode(body, kind)
     assert caught.value.message == sentence
 
 

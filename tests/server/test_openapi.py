@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 from nodarium.server.app import make_app
-from nodarium.server.settings import Settings
+from nodarium.server.settings import ServerSettings
 
-DESCRIPTION: dict[str, Any] = make_app(Settings(database="sqlite:///unused")).openapi()
+DESCRIPTION: dict[str, Any] = make_app(ServerSettings(database="sqlite:///unused")).openapi()
 
 
 def operations() -> list[dict[str, Any]]:

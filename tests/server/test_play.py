@@ -186,7 +186,7 @@ def test_a_clock_that_runs_out_ends_the_game_by_itself(database: str, start: Sta
 
 
 def test_a_player_who_loses_the_connection_is_away_until_they_return(lite: str, start: Start) -> None:
-    running = start(lite, grace=0.05)
+    running = start(lite, disconnect_grace_seconds=0.05)
     ann, bob = running.somebody(), running.somebody("Bob")
     table = ann.open(ANY)
     bob.do(table, "sit")

@@ -100,7 +100,7 @@ def watch_to_the_end(person: Somebody, table: str) -> None:
 
 
 def test_the_tables_of_a_process_that_leaves_go_on(shared: str, start: Start) -> None:
-    one, two = start(shared), start(shared, beat=0.1)
+    one, two = start(shared), start(shared, heartbeat_seconds=0.1)
     ann = one.somebody()
     tables = [ann.open(ANY, "novice", "novice") for _ in range(3)]
     one.end()
@@ -112,7 +112,7 @@ def test_the_tables_of_a_process_that_is_killed_go_on(shared: str, start: Start)
     port = free_port()
     killed = begun(shared, port)
     wait_for(port)
-    two = start(shared, beat=0.1)
+    two = start(shared, heartbeat_seconds=0.1)
     bob = two.somebody("Bob")
     bob.http.base_url = f"http://127.0.0.1:{port}"
     tables = [bob.open(ANY, "casual", "casual") for _ in range(3)]

@@ -13,8 +13,8 @@ import pytest
 import nodarium
 from nodarium.server import events, wire
 from nodarium.server.events import Deal
+from nodarium.server.service import FRAME_CACHE_MIN_WATCHERS
 from nodarium.server.table import Table
-from nodarium.server.tables import CROWD
 from tests.server.play import ANN, AT_ONCE, BOB, CYD, SECRET_GAMES, Room
 from tests.server.running import Running, Socket, play_out
 
@@ -24,14 +24,14 @@ secret_games = pytest.mark.parametrize("game", SECRET_GAMES)
 
 def told(room: Room, who: Any) -> str:
     """Every frame that somebody could get, from the first event on and after each, as it goes over the wire."""
-    frames = [room.told(who, after, view=True, scene=True) for after in range(room.table.number)]
+    frames = [room.told(who, after, view=True, scene=True) for after in range(room.table.last_event)]
     return msgspec.json.encode(frames).decode()
 
 
 def dealt_again(room: Room, viewer: int, seed: int) -> Room:
     """The same events, but with all that the viewer cannot know dealt otherwise; moves of others are left out."""
-    created = room.table.log[0]
-    assert isinstance(created, events.Created)
+    created = room.table.event_log[0]
+    assert isinstance(created, events.TableOpened)
     assert created.deal
     game = room.table.game
     state = game.state_from_deal(created.terms.options, created.deal.deal)
@@ -65,7 +65,7 @@ def test_what_one_chooses_at_once_with_others_is_hidden_until_all_have_chosen(ga
     while not match.outcome:
         if len(match.to_act) == 2:
             found += 1
-            number = room.table.number
+            number = room.table.last_event
             choices = [dice.choice(match.legal_moves(0)), dice.choice(match.legal_moves(1))]
             room.happen(events.Moved(time=room.now, seat=0, move=choices[0]))
             for who in (BOB, CYD, None):
@@ -99,7 +99,7 @@ def test_no_traffic_holds_the_deal_or_the_view_of_another(lite: str, start: Star
     for socket in [*sockets.values(), watching]:
         socket.receive()
     live = running.server.tables.live[table]
-    deal = live.table.log[-1].deal or live.table.log[0].deal  # type: ignore[union-attr]
+    deal = live.table.event_log[-1].deal or live.table.event_log[0].deal  # type: ignore[union-attr]
     assert deal
     play_out(sockets, Random(4), 14)
     everything: list[tuple[int | None, Socket]] = [*sockets.items(), (None, watching)]
@@ -154,7 +154,7 @@ def test_those_who_share_a_frame_see_the_same(lite: str, start: Start, game: str
             frame = alone[json.dumps(want)]
             looked = person.look(table, **want)
             assert looked["now"] == frame["now"]
-            assert len(live.watchers) < CROWD or live.frames
+            assert len(live.watchers) < FRAME_CACHE_MIN_WATCHERS or live.frames
             assert ("view" in looked["now"], "scene" in looked["now"]) == ("view" in want, "scene" in want)
             assert looked["now"].get("you") == seat
             if "view" in want:

@@ -14,18 +14,18 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from nodarium import BadOption
-from nodarium.server import books
-from nodarium.server.errors import Busy
-from nodarium.server.events import Said
+from nodarium.server import projections
+from nodarium.server.errors import Unavailable
+from nodarium.server.events import ChatSent
 from nodarium.server.schema import METADATA
-from nodarium.server.store import Conflict, Store, insert_event
+from nodarium.server.store import EventConflict, Store, insert_event
 
 pytestmark = pytest.mark.slow  # the games are played by the compiled core
 Work = Callable[[Store], Awaitable[None]]
 
 
-def said(text: str) -> Said:
-    return Said(time=1, by="ann", text=text)
+def said(text: str) -> ChatSent:
+    return ChatSent(time=1, by="ann", text=text)
 
 
 def with_store(database: str, work: Work, heard: list[str] | None = None, process: str = "one") -> None:
@@ -58,7 +58,7 @@ def test_a_number_is_given_once_and_others_are_kept(database: str) -> None:
         await store.append("t", 1, said("first"))
         doubles = [store.append("t", 1, said("double")), store.append("t", 2, said("second"))]
         results = await asyncio.gather(*doubles, return_exceptions=True)
-        assert isinstance(results[0], Conflict)
+        assert isinstance(results[0], EventConflict)
         assert results[1] is None
         assert await store.events("t") == [said("first"), said("second")]
 
@@ -71,12 +71,12 @@ def test_work_that_fails_leaves_nothing_and_harms_nobody(database: str) -> None:
         raise ValueError("a mistake")
 
     async def work(store: Store) -> None:
-        jobs = [store.write(spoilt), store.append("t", 1, said("good")), store.write(books.beat, "p", 5)]
+        jobs = [store.write(spoilt), store.append("t", 1, said("good")), store.write(projections.beat, "p", 5)]
         results = await asyncio.gather(*jobs, return_exceptions=True)
         assert isinstance(results[0], ValueError)
         assert results[1:] == [None, None]
         assert await store.events("t") == [said("good")]
-        assert await store.read(books.last_beat) == 5
+        assert await store.read(projections.last_beat) == 5
         with pytest.raises(IntegrityError):
             await store.write(insert_event, "t", 1, said("double"))
 
@@ -99,7 +99,7 @@ def test_what_waits_is_written_before_the_store_closes(database: str) -> None:
 def test_a_closed_store_takes_nothing(lite: str) -> None:
     async def work(store: Store) -> None:
         store.stopped = True
-        with pytest.raises(Busy, match="shutting down"):
+        with pytest.raises(Unavailable, match="shutting down"):
             store.append("t", 1, said("late"))
 
     with_store(lite, work)

@@ -14,7 +14,7 @@ import nodarium
 from nodarium.core.discovery import find_game
 from nodarium.record.match import Match
 from nodarium.record.record import Record
-from nodarium.server.study import diagrams_of, pictured
+from nodarium.server.study import diagrams_of, past_scene
 from tests.server.play import AT_ONCE, GAMES, OPEN_GAMES
 from tests.server.running import PATIENCE, Running, Socket, Somebody
 
@@ -159,7 +159,7 @@ def test_with_all_open_each_player_is_seen_as_that_player_saw(game: str) -> None
     for _ in range(6):
         seat = match.to_act[0]
         match.play(match.legal_moves(seat)[0], seat)
-    opened = pictured(match, 6, 0, all_open=True)
+    opened = past_scene(match, 6, 0, all_open=True)
     for seat in range(match.state.seats):
         own = {panel.key: panel for panel in match.game.renderer.scene(match.state, seat).panels}
         for panel in opened.panels:
@@ -171,7 +171,7 @@ def test_with_all_open_each_player_is_seen_as_that_player_saw(game: str) -> None
 
 
 def test_whoever_asks_for_a_study_that_went_wrong_is_told(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nodarium.server.students.analyse", lambda *_: 1 / 0)
+    monkeypatch.setattr("nodarium.server.analysis_jobs.analyse", lambda *_: 1 / 0)
     ann, table = sit_alone(running, ANY)
     ann.do(table, "resign")
     while (answer := ann.http.get(f"/api/tables/{table}/games/0/study")).status_code == 200:

@@ -10,10 +10,10 @@ import pytest
 import nodarium
 from nodarium import GameOver, IllegalMove, NotYourTurn, UnreadableMove
 from nodarium.server import events, wire
-from nodarium.server.clock import DAY, Control, Days, PerGame, PerMove
-from nodarium.server.errors import BadRequest, NotAllowed, NotFound, NotNow, OwnDefeat
-from nodarium.server.events import Player
-from nodarium.server.table import VANISHED, Table
+from nodarium.server.clock import DAY, Correspondence, Fischer, PerTurn, TimeControl
+from nodarium.server.errors import BadRequest, LosingMove, NotAllowed, NotFound, NotNow
+from nodarium.server.events import Participant
+from nodarium.server.table import CLAIM_AFTER_MS, Table
 from tests.server.play import (
     ANN,
     AT_ONCE,
@@ -36,8 +36,13 @@ open_games = pytest.mark.parametrize("game", OPEN_GAMES)
 
 def same(one: Table, other: Table) -> None:
     """Everything that events have made of two tables is equal."""
-    assert one.log == other.log
-    assert (one.places, one.status, one.answered, one.away) == (other.places, other.status, other.answered, other.away)
+    assert one.event_log == other.event_log
+    assert (one.places, one.status, one.handled_requests, one.away) == (
+        other.places,
+        other.status,
+        other.handled_requests,
+        other.away,
+    )
     assert (one.deadline, one.score, one.closed, one.reveals) == (
         other.deadline,
         other.score,
@@ -46,8 +51,8 @@ def same(one: Table, other: Table) -> None:
     )
     assert [game.match.record() for game in one.games] == [game.match.record() for game in other.games]
     if one.clock and other.clock:
-        assert (one.clock.left, one.clock.running, one.clock.since) == (
-            other.clock.left,
+        assert (one.clock.remaining_ms, one.clock.running, one.clock.since) == (
+            other.clock.remaining_ms,
             other.clock.running,
             other.clock.since,
         )
@@ -58,7 +63,7 @@ def same(one: Table, other: Table) -> None:
 
 @games
 def test_reading_the_events_again_gives_the_same_table(game: str) -> None:
-    room = Room(game, clock=PerGame(seconds=600, increment=2), best_of=3)
+    room = Room(game, clock=Fischer(seconds=600, increment=2), best_of=3)
     dice = Random(1)
     for _ in range(12):
         match = room.table.match
@@ -67,8 +72,8 @@ def test_reading_the_events_again_gives_the_same_table(game: str) -> None:
         room.now += dice.randrange(2000)
         room.happen(events.Moved(time=room.now, seat=seat, move=dice.choice(match.legal_moves(seat))))
     room.ask(ANN, wire.Say(text="well"))
-    room.happen(events.Left(time=room.now, place=1))
-    room.happen(events.Paused(time=room.now + 500, lost=400))
+    room.happen(events.Disconnected(time=room.now, place=1))
+    room.happen(events.DowntimeCredited(time=room.now + 500, lost=400))
     same(room.table, again(room.table))
     room.ask(BOB, wire.Resign(request="r1"))
     same(room.table, again(room.table))
@@ -99,7 +104,7 @@ def test_the_game_begins_when_the_last_place_is_taken(game: str) -> None:
     with pytest.raises(NotNow, match="not begun"):
         room.ask(ANN, wire.Move(move="a1"))
     sat = room.ask(BOB, wire.Sit())
-    assert isinstance(sat, events.Sat)
+    assert isinstance(sat, events.Joined)
     assert (sat.place, room.table.status) == (1, "playing")
 
 
@@ -119,7 +124,7 @@ def test_nobody_sits_where_somebody_sits(game: str) -> None:
 
 def test_a_place_that_is_kept_is_for_one_person() -> None:
     room = Room(OPEN_GAMES[0], ANN, None)
-    room.table.places[1] = events.Place(kept_for=CYD)
+    room.table.places[1] = events.Slot(kept_for=CYD)
     with pytest.raises(NotAllowed, match="kept"):
         room.ask(BOB, wire.Sit())
     room.ask(CYD, wire.Sit())
@@ -130,7 +135,7 @@ def test_a_guest_cannot_play_for_rating() -> None:
     room = Room(OPEN_GAMES[0], ANN, None, rated=True)
     with pytest.raises(NotAllowed, match="account"):
         room.ask(BOB, wire.Sit())
-    room.ask(Player(name="Bob", person="bob", account=True), wire.Sit())
+    room.ask(Participant(name="Bob", person="bob", account=True), wire.Sit())
 
 
 def test_whoever_stands_up_leaves_an_open_place() -> None:
@@ -151,7 +156,7 @@ def test_a_seat_obeys_nobody_but_its_player(game: str) -> None:
     match = room.table.match
     assert match
     move = match.legal_moves(match.to_act[0])[0]
-    stranger = Player(name="Eve", person="eve")
+    stranger = Participant(name="Eve", person="eve")
     for request in (
         wire.Move(move=move),
         wire.Resign(),
@@ -162,7 +167,7 @@ def test_a_seat_obeys_nobody_but_its_player(game: str) -> None:
     ):
         with pytest.raises(NotAllowed):
             room.ask(stranger, request)
-    assert room.table.number == 1
+    assert room.table.last_event == 1
 
 
 @open_games
@@ -181,7 +186,7 @@ def test_a_refusal_changes_nothing(game: str) -> None:
     illegal = next(a for a in range(match.game.num_actions) if a not in match.legal_actions())
     with pytest.raises(IllegalMove):
         match.canonical_move(illegal)
-    assert room.table.number == 1
+    assert room.table.last_event == 1
 
 
 def test_whoever_is_careful_is_asked_before_losing_by_a_move() -> None:
@@ -190,7 +195,7 @@ def test_whoever_is_careful_is_asked_before_losing_by_a_move() -> None:
     assert match
     seat = match.to_act[0]
     player, length = room.table.player_in(seat), len(match.history)
-    with pytest.raises(OwnDefeat) as refused:
+    with pytest.raises(LosingMove) as refused:
         room.ask(player, wire.Move(move=move, careful=True))
     assert refused.value.rule in {ending.rule for ending in match.game.endings}
     assert len(match.history) == length
@@ -223,7 +228,7 @@ def test_a_request_is_remembered_by_person_and_name(game: str) -> None:
     room = Room(game)
     room.ask(ANN, wire.Say(text="one", request="7"))
     room.ask(BOB, wire.Say(text="two", request="7"))
-    assert room.table.answered == {("ann", "7"): 2, ("bob", "7"): 3}
+    assert room.table.handled_requests == {("ann", "7"): 2, ("bob", "7"): 3}
 
 
 @open_games
@@ -231,11 +236,11 @@ def test_a_move_that_was_meant_for_an_earlier_position_is_refused(game: str) -> 
     room = Room(game)
     match = room.table.match
     assert match
-    mover, seen = room.table.player_in(match.to_act[0]), room.table.number
+    mover, seen = room.table.player_in(match.to_act[0]), room.table.last_event
     moves = match.legal_moves(match.to_act[0])
     room.ask(BOB, wire.Say(text="hello"))
     room.ask(mover, wire.Move(move=moves[0], after=seen))  # talking changes nothing
-    known = room.table.number
+    known = room.table.last_event
     for request in (
         wire.Move(move=moves[1], after=seen),
         wire.Resign(after=seen),
@@ -243,7 +248,7 @@ def test_a_move_that_was_meant_for_an_earlier_position_is_refused(game: str) -> 
     ):
         with pytest.raises(NotNow, match="Meanwhile"):
             room.ask(mover, request)
-    assert room.table.number == known
+    assert room.table.last_event == known
     room.ask(mover, wire.Propose(what="draw", after=known))
 
 
@@ -252,10 +257,10 @@ def test_the_choice_of_another_at_the_same_time_makes_no_choice_outdated(game: s
     room = Room(game)
     match = room.table.match
     assert match
-    seen = room.table.number
+    seen = room.table.last_event
     for who in (ANN, BOB):
         room.ask(who, wire.Move(move=match.legal_moves(room.seat(who))[0], after=seen))
-    assert room.table.number == seen + 2
+    assert room.table.last_event == seen + 2
 
 
 @open_games
@@ -268,7 +273,7 @@ def test_nobody_agrees_to_what_they_have_not_seen(game: str) -> None:
         room.move()
     mover, other = room.table.player_in(seat), room.table.player_in(1 - seat)
     room.ask(mover, wire.Propose(what="take-back"))
-    seen = room.table.number
+    seen = room.table.last_event
     with pytest.raises(NotNow, match="Something else"):
         room.ask(mover, wire.Propose(what="draw"))
     room.ask(mover, wire.Decline())
@@ -277,7 +282,7 @@ def test_nobody_agrees_to_what_they_have_not_seen(game: str) -> None:
         with pytest.raises(NotNow, match="Meanwhile"):
             room.ask(other, request)
     assert not match.outcome
-    room.ask(other, wire.Accept(after=room.table.number))
+    room.ask(other, wire.Accept(after=room.table.last_event))
     assert match.outcome
 
 
@@ -434,14 +439,14 @@ def test_nobody_takes_back_a_move_that_told_them_something(game: str) -> None:
             room.happen(events.Moved(time=room.now, seat=seat, move=move))
             if match.outcome or seat not in match.to_act or match.state.turn != before.turn or match.simultaneous[-1]:
                 continue
-            event = room.table.ask(room.table.player_in(seat), wire.Propose(what="take-back"), room.now, dealer)
+            event = room.table.handle(room.table.player_in(seat), wire.Propose(what="take-back"), room.now, dealer)
             told = False
             for other_deal in range(100, 120):
                 other = before.copy()
                 other.determinize(seat, other_deal)
                 other.apply(match.game.notation.parse_move(other, seat, move), seat)
                 told = told or other.view(seat) != match.view(seat)
-            assert isinstance(event, events.Proposed if told else events.Took)
+            assert isinstance(event, events.ProposalMade if told else events.TookBack)
 
 
 # ---- series and rematch ----
@@ -495,37 +500,37 @@ def test_a_bot_is_always_ready_to_play_again() -> None:
 
 @open_games
 def test_whoever_runs_out_of_time_loses_even_if_a_move_comes_late(game: str) -> None:
-    room = Room(game, clock=PerGame(seconds=10))
+    room = Room(game, clock=Fischer(seconds=10))
     match = room.table.match
     assert match
     seat = match.to_act[0]
     assert room.table.deadline == START + 10_000
     room.now += 9_999
-    assert room.table.overdue(room.now) is None
+    assert room.table.due_event(room.now) is None
     room.now += 1
     with pytest.raises(GameOver, match="out of time"):
         room.move()
     assert match.outcome
     assert match.outcome.winners == (1 - seat,)
-    assert room.table.log[-1].time == START + 10_000
+    assert room.table.event_log[-1].time == START + 10_000
 
 
 @games
 def test_the_clock_gives_an_increment_for_a_turn_not_for_a_step(game: str) -> None:
-    room = Room(game, ANN, BOB, clock=PerGame(seconds=100, increment=7))
+    room = Room(game, ANN, BOB, clock=Fischer(seconds=100, increment=7))
     match, clock = room.table.match, room.table.clock
     assert match
     assert clock
     seat, turn = match.to_act[0], match.state.turn
-    left = clock.left[seat]
+    left = clock.remaining_ms[seat]
     while True:
         room.now += 1000
         left -= 1000
         room.happen(events.Moved(time=room.now, seat=seat, move=match.legal_moves(seat)[0]))
         if seat not in match.to_act or match.state.turn != turn:
             break
-        assert clock.left[seat] == left
-    assert clock.left[seat] == left + 7000
+        assert clock.remaining_ms[seat] == left
+    assert clock.remaining_ms[seat] == left + 7000
     assert clock.running == match.to_act
 
 
@@ -533,14 +538,14 @@ def test_the_clock_gives_an_increment_for_a_turn_not_for_a_step(game: str) -> No
 @pytest.mark.parametrize(
     ("control", "left"),
     [
-        (PerMove(seconds=60), [60_000, 60_000]),
-        (Days(days=1), [DAY, DAY]),
-        (PerGame(seconds=100, increment=7), [90_000, 96_000]),  # no increment; what was used is gone
-        (PerGame(seconds=11, increment=7), [1_000, 7_000]),
-        (PerGame(seconds=10, increment=20), [1_000, 6_000]),  # nobody loses by a take-back
+        (PerTurn(seconds=60), [60_000, 60_000]),
+        (Correspondence(days=1), [DAY, DAY]),
+        (Fischer(seconds=100, increment=7), [90_000, 96_000]),  # no increment; what was used is gone
+        (Fischer(seconds=11, increment=7), [1_000, 7_000]),
+        (Fischer(seconds=10, increment=20), [1_000, 6_000]),  # nobody loses by a take-back
     ],
 )
-def test_what_a_turn_brought_is_taken_back_with_it(game: str, control: Control, left: list[int]) -> None:
+def test_what_a_turn_brought_is_taken_back_with_it(game: str, control: TimeControl, left: list[int]) -> None:
     room = Room(game, clock=control)
     match, clock = room.table.match, room.table.clock
     assert match
@@ -552,13 +557,13 @@ def test_what_a_turn_brought_is_taken_back_with_it(game: str, control: Control, 
     room.now += 4_000
     room.ask(room.table.player_in(seat), wire.Propose(what="take-back"))
     room.ask(room.table.player_in(1 - seat), wire.Accept())
-    assert [clock.left[seat], clock.left[1 - seat]] == pytest.approx(left, abs=10)
+    assert [clock.remaining_ms[seat], clock.remaining_ms[1 - seat]] == pytest.approx(left, abs=10)
     same(room.table, again(room.table))
 
 
 @open_games
 def test_within_a_turn_a_take_back_leaves_the_clock_alone(game: str) -> None:
-    room = Room(game, clock=PerMove(seconds=60))
+    room = Room(game, clock=PerTurn(seconds=60))
     match, clock, dice = room.table.match, room.table.clock, Random(3)
     assert match
     assert clock
@@ -570,17 +575,17 @@ def test_within_a_turn_a_take_back_leaves_the_clock_alone(game: str) -> None:
             break
     room.now += 1000
     room.ask(room.table.player_in(seat), wire.Propose(what="take-back"))
-    assert clock.left[seat] == 58_000
+    assert clock.remaining_ms[seat] == 58_000
 
 
 def test_time_that_nobody_could_play_does_not_count() -> None:
-    room = Room(OPEN_GAMES[0], clock=PerGame(seconds=10))
-    room.happen(events.Paused(time=START + 60_000, lost=59_000))
+    room = Room(OPEN_GAMES[0], clock=Fischer(seconds=10))
+    room.happen(events.DowntimeCredited(time=START + 60_000, lost=59_000))
     assert room.table.deadline == START + 69_000
 
 
 def test_when_a_game_is_over_no_clock_runs() -> None:
-    room = Room(OPEN_GAMES[0], clock=PerGame(seconds=10))
+    room = Room(OPEN_GAMES[0], clock=Fischer(seconds=10))
     room.ask(ANN, wire.Resign())
     assert room.table.deadline is None
     assert room.table.clock
@@ -596,11 +601,11 @@ def test_a_game_is_claimed_from_a_player_who_is_gone_for_long() -> None:
     assert match
     seat = match.to_act[0]
     claimer = room.table.player_in(1 - seat)
-    room.happen(events.Left(time=room.now, place=seat))
+    room.happen(events.Disconnected(time=room.now, place=seat))
     now = room.told(claimer).now
     assert now
-    assert now.claim == room.now + VANISHED
-    room.now += VANISHED - 1
+    assert now.claim == room.now + CLAIM_AFTER_MS
+    room.now += CLAIM_AFTER_MS - 1
     with pytest.raises(NotNow, match="away"):
         room.ask(claimer, wire.Claim())
     room.now += 1
@@ -614,19 +619,19 @@ def test_a_player_who_is_back_is_not_gone() -> None:
     match = room.table.match
     assert match
     seat = match.to_act[0]
-    room.happen(events.Left(time=room.now, place=seat))
-    room.now += VANISHED
-    room.happen(events.Returned(time=room.now, place=seat))
+    room.happen(events.Disconnected(time=room.now, place=seat))
+    room.now += CLAIM_AFTER_MS
+    room.happen(events.Reconnected(time=room.now, place=seat))
     with pytest.raises(NotNow, match="away"):
         room.ask(room.table.player_in(1 - seat), wire.Claim())
 
 
 def test_by_correspondence_nobody_has_to_be_there() -> None:
-    room = Room(OPEN_GAMES[0], clock=Days(days=1))
+    room = Room(OPEN_GAMES[0], clock=Correspondence(days=1))
     match = room.table.match
     assert match
     seat = match.to_act[0]
-    room.happen(events.Left(time=room.now, place=seat))
-    room.now += VANISHED * 10
+    room.happen(events.Disconnected(time=room.now, place=seat))
+    room.now += CLAIM_AFTER_MS * 10
     with pytest.raises(NotNow, match="correspondence"):
         room.ask(room.table.player_in(1 - seat), wire.Claim())

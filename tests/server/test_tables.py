@@ -8,19 +8,19 @@ from collections.abc import Callable
 
 import pytest
 
-from nodarium.server.errors import Busy, NotFound
-from nodarium.server.people import People
-from nodarium.server.settings import Settings
+from nodarium.server.accounts import Accounts
+from nodarium.server.errors import NotFound, Unavailable
+from nodarium.server.service import TableService
+from nodarium.server.settings import ServerSettings
 from nodarium.server.store import Store
-from nodarium.server.tables import Tables
 
 
-def run(lite: str, begin: Callable[[Tables], None]) -> None:
+def run(lite: str, begin: Callable[[TableService], None]) -> None:
     async def with_tables() -> None:
         store = Store(lite, process="one")
         store.migrate()
         store.start(lambda _: None)
-        tables = Tables(Settings(database=lite), store, People(store))
+        tables = TableService(ServerSettings(database=lite), store, Accounts(store))
         begin(tables)
         await asyncio.gather(*tables.tasks, return_exceptions=True)
         await asyncio.sleep(0)
@@ -38,7 +38,7 @@ async def fail(error: Exception) -> None:
 @pytest.mark.parametrize(
     ("error", "logged"),
     [
-        (Busy("not now"), []),
+        (Unavailable("not now"), []),
         (NotFound("There is no such table."), ["refused: There is no such table."]),
         (ValueError("no"), ["something went wrong in the background"]),
     ],
@@ -51,7 +51,7 @@ def test_what_goes_wrong_is_logged(
 
 
 def test_what_is_cancelled_before_it_begins_ends_quietly(lite: str, caplog: pytest.LogCaptureFixture) -> None:
-    def begin(tables: Tables) -> None:
+    def begin(tables: TableService) -> None:
         tables.spawn(fail(ValueError("no")))
         for task in tables.tasks:
             task.cancel()
@@ -61,8 +61,8 @@ def test_what_is_cancelled_before_it_begins_ends_quietly(lite: str, caplog: pyte
 
 
 def test_when_the_server_is_about_to_end_nothing_is_begun(lite: str, caplog: pytest.LogCaptureFixture) -> None:
-    def begin(tables: Tables) -> None:
-        tables.refuse_new()
+    def begin(tables: TableService) -> None:
+        tables.begin_shutdown()
         tables.spawn(fail(ValueError("no")))
         assert not tables.tasks
 

@@ -63,7 +63,7 @@ def begun(screen: Screen, args: Namespace) -> Match | None:
     if game_id is None:
         return None
     options = chosen_options(args)
-    return new(game_id, seed=args.seed, deal=None, players=seated(find_game(game_id), options, args), **options)
+    return new(game_id, seed=args.seed, deal=None, player_names=seated(find_game(game_id), options, args), **options)
 
 
 def seated(game: Game, options: dict[str, Value], args: Namespace) -> list[Player]:

@@ -18,9 +18,9 @@ WARM_UP = 1.5  # seconds, until a browser will find the server
 
 def run(args: Namespace) -> int:
     try:
+        from nodarium.server.launcher import address, bind, run, run_workers
         from nodarium.server.page import FOLDER
-        from nodarium.server.running import address, bound, run, run_many
-        from nodarium.server.settings import Settings
+        from nodarium.server.settings import ServerSettings
         from nodarium.server.store import Store
     except ImportError as error:
         raise BadOption(f"The server needs {error.name}: install nodarium[server].") from None
@@ -28,11 +28,11 @@ def run(args: Namespace) -> int:
         raise BadOption(f"A server needs one process or more, not {args.processes}.")
     if args.processes > 1 and not (args.database or "").startswith("postgresql"):
         raise BadOption("Several processes need a PostgreSQL database: --database postgresql://user@host/name.")
-    settings = Settings(
+    settings = ServerSettings(
         database=args.database or f"sqlite:///{own_file(args.folder)}",
         synchronous="NORMAL" if args.quick else "FULL",
-        secure=args.https,
-        origins=tuple(args.origin),
+        secure_cookies=args.https,
+        allowed_origins=tuple(args.origin),
     )
     store = Store(settings.database)
     try:
@@ -42,7 +42,7 @@ def run(args: Namespace) -> int:
     if args.check:
         print("The database is ready.")
         return 0
-    place = bound(args.host, args.port, shared=args.processes > 1)
+    place = bind(args.host, args.port, shared=args.processes > 1)
     print(f"Nodarium is at {address(place)}", flush=True)
     if sys.stdout.isatty():
         print("Ctrl+C stops it; all games are kept.", flush=True)
@@ -51,7 +51,7 @@ def run(args: Namespace) -> int:
     if args.open and has_screen():
         Timer(WARM_UP, webbrowser.open, [address(place)]).start()
     if args.processes > 1:
-        run_many(settings, args.host, place.getsockname()[1], args.processes)
+        run_workers(settings, args.host, place.getsockname()[1], args.processes)
     else:
         run(settings, place)
     return 0

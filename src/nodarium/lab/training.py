@@ -85,7 +85,7 @@ class Weights(NamedTuple):
 def play_game(game_id: str, options: Mapping[str, Any], text: str, seed: int) -> TrainingGame:
     """A game of a bot against itself."""
     game = find_game(game_id)
-    match = new(game_id, seed=seed, deal=None, players=None, **options)
+    match = new(game_id, seed=seed, deal=None, player_names=None, **options)
     bots = [make_bot(game, text, seed * 16 + seat) for seat in range(match.state.seats)]
     rng = seed
     seen: list[tuple[int, list[float], float | None]] = []

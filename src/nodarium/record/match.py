@@ -480,7 +480,7 @@ def new(
     *,
     seed: int | None = None,
     deal: Mapping[str, Any] | None = None,
-    players: Sequence[str | Player] | None = None,
+    player_names: Sequence[str | Player] | None = None,
     **options: Value,
 ) -> Match:
     """A new match: dealt at random, by a seed, or as `deal` says; the game's options by name."""
@@ -495,7 +495,7 @@ def new(
     else:
         raise BadOption("A match has a seed or a deal, not both.")
     now = datetime.now(UTC).replace(microsecond=0)
-    return Match(game, settled, start, players=players, started=now, salt=new_salt())
+    return Match(game, settled, start, players=player_names, started=now, salt=new_salt())
 
 
 def load(path: str | Path) -> Match:

@@ -33,7 +33,7 @@ class Series:
     """
 
     def __init__(
-        self, game_id: str, *, best_of: int = 3, players: Sequence[str | Player] | None = None, **options: Value
+        self, game_id: str, *, best_of: int = 3, player_names: Sequence[str | Player] | None = None, **options: Value
     ) -> None:
         if best_of not in LENGTHS:
             raise BadOption(f"A series is the best of {', '.join(map(str, LENGTHS))} games, not of {best_of!r}.")
@@ -41,7 +41,7 @@ class Series:
         self.options: dict[str, Any] = dict(self.game.resolve_options(options))
         self.best_of = best_of
         seats = self.game.state_class(**self.options).seats
-        given = [f"player {number}" for number in range(1, seats + 1)] if players is None else players
+        given = [f"player {number}" for number in range(1, seats + 1)] if player_names is None else player_names
         self.players = seat_players(self.game, seats, given)
         self.rounds: list[Round] = []
 
@@ -66,7 +66,7 @@ class Series:
     def next_match(self, *, seed: int | None = None, deal: Mapping[str, Any] | None = None) -> Match:
         """Begin the next match, once the one before has ended."""
         self._check_can_continue()
-        match = new(self.game.id, seed=seed, deal=deal, players=self.next_players(), **self.options)
+        match = new(self.game.id, seed=seed, deal=deal, player_names=self.next_players(), **self.options)
         self.add_match(match)
         return match
 

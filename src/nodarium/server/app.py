@@ -18,17 +18,17 @@ from nodarium.server import metrics, wire
 from nodarium.server.errors import BadRequest, status_of
 from nodarium.server.openapi import describe
 from nodarium.server.page import add_page
-from nodarium.server.process import Server
 from nodarium.server.routes import Json, add_games, add_people, add_tables
-from nodarium.server.settings import Settings
+from nodarium.server.services import Services
+from nodarium.server.settings import ServerSettings
 from nodarium.server.sockets import add_sockets
-from nodarium.server.study import add_study
+from nodarium.server.study import add_review
 
 log = logging.getLogger(__name__)
 
 
-def make_app(settings: Settings) -> FastAPI:
-    server = Server(settings)
+def make_app(settings: ServerSettings) -> FastAPI:
+    server = Services(settings)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -49,18 +49,18 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.server = server
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     add_page(app)
-    app.add_middleware(Counting)
-    add_refusals(app)
+    app.add_middleware(RequestMetrics)
+    add_error_handlers(app)
     add_people(app, server)
     add_games(app, server)
     add_tables(app, server)
     add_sockets(app, server)
-    add_study(app, server)
-    add_admin(app, server)
+    add_review(app, server)
+    add_health(app, server)
     return app
 
 
-class Counting:
+class RequestMetrics:
     """Counts the answers over HTTP."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -79,7 +79,7 @@ class Counting:
         await self.app(scope, receive, counted)
 
 
-def add_refusals(app: FastAPI) -> None:
+def add_error_handlers(app: FastAPI) -> None:
     @app.exception_handler(NodariumError)
     async def refused(_: Request, error: NodariumError) -> Response:
         metrics.REFUSED.labels(error.code).inc()
@@ -110,7 +110,7 @@ def methods(app: FastAPI, request: Request) -> set[str]:
     return {method for route in fitting for method in getattr(route, "methods", ())}
 
 
-def add_admin(app: FastAPI, server: Server) -> None:
+def add_health(app: FastAPI, server: Services) -> None:
     @app.get("/health", include_in_schema=False)
     async def health() -> Response:
         """Whether the process lives."""

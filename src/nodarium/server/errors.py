@@ -20,7 +20,7 @@ class BadRequest(ServerError):
     code = "bad-request"
 
 
-class NoIdentity(ServerError):
+class Unauthenticated(ServerError):
     """Nobody has said who they are, or nobody believes it."""
 
     code = "no-identity"
@@ -48,7 +48,7 @@ class NotNow(ServerError):
     status = 409
 
 
-class OwnDefeat(ServerError):
+class LosingMove(ServerError):
     """Whoever moves would lose by it at once, and wanted to be asked."""
 
     code = "own-defeat"
@@ -69,7 +69,7 @@ class TooMany(ServerError):
     status = 429
 
 
-class Busy(ServerError):
+class Unavailable(ServerError):
     """The server is on its way down; another moment, or another process, will do."""
 
     code = "busy"

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from nodarium.core.options import Value
-from nodarium.server.clock import Control
+from nodarium.server.clock import TimeControl
 
 PersonId = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{1,32}$")]
 RequestId = Annotated[
@@ -25,7 +25,7 @@ RequestId = Annotated[
 Proposal = Literal["draw", "take-back", "again"]
 
 
-class Player(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Participant(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who plays: a person, or a bot of some level."""
 
     name: str
@@ -34,19 +34,19 @@ class Player(Struct, frozen=True, kw_only=True, omit_defaults=True):
     account: bool = False  # whether the person has one
 
 
-class Place(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Slot(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A player's place at the table: taken, kept for somebody, or open to anybody."""
 
-    player: Player | None = None
-    kept_for: Player | None = None
+    player: Participant | None = None
+    kept_for: Participant | None = None
 
 
-class Terms(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class TableConfig(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is played at a table, and how."""
 
     game: str
     options: dict[str, Value]
-    clock: Control | None = None
+    clock: TimeControl | None = None
     best_of: int = 1
     listed: bool = True
     rated: bool = False
@@ -60,131 +60,131 @@ class Deal(Struct, frozen=True, kw_only=True):
     salt: str
 
 
-class Happening(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag=str.lower):
+class BaseEvent(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag=str.lower):
     time: int  # milliseconds since 1970
     by: PersonId | None = None  # None for the server itself and its bots
     request: RequestId | None = None
 
 
-class Created(Happening, frozen=True, kw_only=True):
-    terms: Terms
-    places: tuple[Place, ...]
+class TableOpened(BaseEvent, frozen=True, kw_only=True, tag="created"):
+    terms: TableConfig
+    places: tuple[Slot, ...]
     deal: Deal | None = None  # here and below: if with this a game begins
     moves: tuple[tuple[int, str], ...] = ()  # seats and moves with which it begins
 
 
-class Sat(Happening, frozen=True, kw_only=True):
+class Joined(BaseEvent, frozen=True, kw_only=True, tag="sat"):
     """Somebody took a place."""
 
     place: int
-    player: Player
+    player: Participant
     deal: Deal | None = None
 
 
-class Stood(Happening, frozen=True, kw_only=True):
+class LeftTable(BaseEvent, frozen=True, kw_only=True, tag="stood"):
     """Somebody left their place, before the first game."""
 
     place: int
 
 
-class Closed(Happening, frozen=True, kw_only=True):
+class TableClosed(BaseEvent, frozen=True, kw_only=True, tag="closed"):
     """Nothing will be played here any more; a game without a move is void."""
 
 
-class Moved(Happening, frozen=True, kw_only=True):
+class Moved(BaseEvent, frozen=True, kw_only=True):
     seat: int
     move: str
 
 
-class Resigned(Happening, frozen=True, kw_only=True):
+class Resigned(BaseEvent, frozen=True, kw_only=True):
     seat: int
 
 
-class Flagged(Happening, frozen=True, kw_only=True):
+class Flagged(BaseEvent, frozen=True, kw_only=True):
     """A seat's time is up."""
 
     seat: int
 
 
-class Claimed(Happening, frozen=True, kw_only=True):
+class VictoryClaimed(BaseEvent, frozen=True, kw_only=True, tag="claimed"):
     """Somebody claims the game because this seat's player is gone."""
 
     seat: int
 
 
-class Proposed(Happening, frozen=True, kw_only=True):
+class ProposalMade(BaseEvent, frozen=True, kw_only=True, tag="proposed"):
     seat: int
     what: Proposal
 
 
-class Agreed(Happening, frozen=True, kw_only=True):
+class ProposalAccepted(BaseEvent, frozen=True, kw_only=True, tag="agreed"):
     """A seat agrees to what was proposed; it is done once all people have."""
 
     seat: int
     deal: Deal | None = None
 
 
-class Declined(Happening, frozen=True, kw_only=True):
+class ProposalDeclined(BaseEvent, frozen=True, kw_only=True, tag="declined"):
     seat: int
 
 
-class Took(Happening, frozen=True, kw_only=True, tag="took-back"):
+class TookBack(BaseEvent, frozen=True, kw_only=True, tag="took-back"):
     """A seat took back its last move, which nobody had to agree to."""
 
     seat: int
 
 
-class Dealt(Happening, frozen=True, kw_only=True):
+class GameDealt(BaseEvent, frozen=True, kw_only=True, tag="dealt"):
     """The next game begins, which nobody had to agree to."""
 
     deal: Deal
 
 
-class Said(Happening, frozen=True, kw_only=True):
+class ChatSent(BaseEvent, frozen=True, kw_only=True, tag="said"):
     text: str
 
 
-class Left(Happening, frozen=True, kw_only=True):
+class Disconnected(BaseEvent, frozen=True, kw_only=True, tag="left"):
     """A player is no longer connected."""
 
     place: int
 
 
-class Returned(Happening, frozen=True, kw_only=True):
+class Reconnected(BaseEvent, frozen=True, kw_only=True, tag="returned"):
     place: int
 
 
-class Paused(Happening, frozen=True, kw_only=True):
+class DowntimeCredited(BaseEvent, frozen=True, kw_only=True, tag="paused"):
     """For so many milliseconds nobody could play, because no server was there."""
 
     lost: int
 
 
-class Finished(Happening, frozen=True, kw_only=True):
+class ResultRecorded(BaseEvent, frozen=True, kw_only=True, tag="finished"):
     """The server has entered a game that is over in its books."""
 
     ratings: dict[str, tuple[int, int]] = {}  # by person: before and after
 
 
 Event = (
-    Created
-    | Sat
-    | Stood
-    | Closed
+    TableOpened
+    | Joined
+    | LeftTable
+    | TableClosed
     | Moved
     | Resigned
     | Flagged
-    | Claimed
-    | Proposed
-    | Agreed
-    | Declined
-    | Took
-    | Dealt
-    | Said
-    | Left
-    | Returned
-    | Paused
-    | Finished
+    | VictoryClaimed
+    | ProposalMade
+    | ProposalAccepted
+    | ProposalDeclined
+    | TookBack
+    | GameDealt
+    | ChatSent
+    | Disconnected
+    | Reconnected
+    | DowntimeCredited
+    | ResultRecorded
 )
 
 encode = msgspec.json.Encoder().encode

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from hashlib import sha256
 
-from nodarium.server import books, wire
+from nodarium.server import projections, wire
 from nodarium.server.store import Store
 
 PACE = 0.2  # seconds between two looks at least
@@ -31,11 +31,11 @@ class Lobby:
                 self.stale = False
                 try:
                     # Through the writer, after whatever was to be written before.
-                    tables = tuple(await self.store.write(books.lobby))
+                    tables = tuple(await self.store.write(projections.lobby))
                 except BaseException:
                     self.stale = True
                     raise
-                self.seen = wire.Lobby(version=sha256(books.encode(tables)).hexdigest()[:16], tables=tables)
+                self.seen = wire.Lobby(version=sha256(projections.encode(tables)).hexdigest()[:16], tables=tables)
             return self.seen
 
     async def after(self, version: str, wait: float) -> wire.Lobby:

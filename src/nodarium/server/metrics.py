@@ -17,9 +17,9 @@ COMMIT_SIZE = Histogram(
 )
 SOCKETS = Gauge("nodarium_sockets", "connected WebSockets")
 TABLES = Gauge("nodarium_tables", "tables in memory")
-THINKING = Gauge("nodarium_bots_thinking", "bots that think")
-WAITING = Gauge("nodarium_bots_waiting", "bots that think, or wait until they may")
-THOUGHT_SECONDS = Histogram(
+BOTS_RUNNING = Gauge("nodarium_bots_thinking", "bots that think")
+BOTS_PENDING = Gauge("nodarium_bots_waiting", "bots that think, or wait until they may")
+BOT_MOVE_SECONDS = Histogram(
     "nodarium_thought_seconds", "time from a bot's turn to its move", buckets=[0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30]
 )
 

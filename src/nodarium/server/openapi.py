@@ -18,7 +18,7 @@ KINDS: tuple[Any, ...] = (
     wire.Frame,
     wire.Diagram,
     wire.GameInfo,
-    wire.Listed,
+    wire.TableSummary,
     wire.Lobby,
     wire.Log,
     wire.Me,
@@ -26,10 +26,10 @@ KINDS: tuple[Any, ...] = (
     wire.NewTable,
     wire.Person,
     wire.Problem,
-    wire.Question,
+    wire.TargetQuery,
     wire.RuleInfo,
-    wire.Show,
-    wire.Study,
+    wire.PositionView,
+    wire.GameAnalysis,
     Record,
 )
 REFS, COMPONENTS = msgspec.json.schema_components(KINDS, ref_template="#/components/schemas/{name}")

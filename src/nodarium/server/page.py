@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 FOLDER = Path(__file__).parent / "built"
 MISSING = "<!doctype html><title>Nodarium</title><p>The page is not built here: `make page` builds it.</p>"
-PLACES = {"", "games", "lobby", "me", "rules", "tables"}  # where the page is, by the first word of an address
+CLIENT_ROUTES = {"", "games", "lobby", "me", "rules", "tables"}  # where the page is, by the first word of an address
 TEXTS = (".html", ".js", ".css", ".svg", ".json")
 FOR_EVER = "public, max-age=31536000, immutable"
 POLICY = "; ".join(
@@ -31,7 +31,7 @@ POLICY = "; ".join(
         "object-src 'none'",
     ]
 )
-ALWAYS = {
+SECURITY_HEADERS = {
     "content-security-policy": POLICY,
     "cross-origin-opener-policy": "same-origin",
     "referrer-policy": "same-origin",
@@ -40,12 +40,12 @@ ALWAYS = {
 
 
 def add_page(app: FastAPI, folder: Path = FOLDER) -> None:
-    app.add_middleware(Page, folder=folder)
+    app.add_middleware(PageFiles, folder=folder)
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
-    app.add_middleware(Guarded)
+    app.add_middleware(SecurityHeaders)
 
 
-class Page:
+class PageFiles:
     """Answers what is the page's to answer."""
 
     def __init__(self, app: ASGIApp, folder: Path) -> None:
@@ -66,7 +66,7 @@ class Page:
         if path in self.files:
             return self.file(path, headers)
         first = path.partition("/")[0]
-        if first in PLACES:
+        if first in CLIENT_ROUTES:
             return self.file("index.html", headers) if self.files else Response(MISSING, 503, media_type="text/html")
         if self.files and first != "api" and "text/html" in headers.get("accept", ""):
             return self.file("index.html", headers, 404)
@@ -82,7 +82,7 @@ class Page:
         return Response(self.files[name].read_bytes(), status, about, kind)
 
 
-class Guarded:
+class SecurityHeaders:
     """Tells browsers what pages from here may do."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -96,7 +96,7 @@ class Guarded:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in ALWAYS.items():
+                for name, value in SECURITY_HEADERS.items():
                     headers.setdefault(name, value)
             await send(message)
 

@@ -12,14 +12,14 @@ from fastapi import FastAPI, Path, Query, Request, Response
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.rulebook import SUMMARY_CHAPTER
 from nodarium.record.record import Record
-from nodarium.server import books, wire
-from nodarium.server.errors import Busy, NotFound
-from nodarium.server.events import Player
+from nodarium.server import projections, wire
+from nodarium.server.bot_pool import SEATABLE_BOTS
+from nodarium.server.errors import NotFound, Unavailable
+from nodarium.server.events import Participant
 from nodarium.server.frames import Viewer
 from nodarium.server.openapi import gives, takes
-from nodarium.server.process import COOKIE, Server, address_of
-from nodarium.server.tables import Tables, Watcher
-from nodarium.server.thinking import SEATED
+from nodarium.server.service import TableService, Watcher
+from nodarium.server.services import COOKIE, Services, address_of
 
 T = TypeVar("T")
 YEAR = 365 * 24 * 3600
@@ -40,61 +40,61 @@ class Json(Response):
     media_type = "application/json"
 
     def render(self, content: Any) -> bytes:
-        return books.encode(content)
+        return projections.encode(content)
 
 
 # ---- people ----
 
 
-def add_people(app: FastAPI, server: Server) -> None:
-    def welcome(request: Request, player: Player) -> Response:
+def add_people(app: FastAPI, server: Services) -> None:
+    def welcome(request: Request, player: Participant) -> Response:
         assert player.person
         token = server.people.token(player.person)
         response = Json(wire.Me(id=player.person, name=player.name, account=player.account, token=token))
-        secure = server.settings.secure or request.url.scheme == "https"
+        secure = server.settings.secure_cookies or request.url.scheme == "https"
         response.set_cookie(COOKIE, token, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
         return response
 
     @app.get("/api/me", responses=gives(wire.Person))
     async def who_am_i(request: Request) -> Response:
         """Who you are, and your ratings."""
-        who = await server.somebody(request)
+        who = await server.require_user(request)
         assert who.person
         return Json(await server.people.describe(who.person))
 
     @app.post("/api/me", responses=gives(wire.Me), openapi_extra=takes(wire.NewName))
     async def name_myself(request: Request) -> Response:
         """Become a guest with this name; or, if you are somebody already, change your name."""
-        who = await server.anybody(request)
-        name = (await server.body(request, wire.NewName)).name
+        who = await server.optional_user(request)
+        name = (await server.read_body(request, wire.NewName)).name
         if who is None:
-            server.arriving.take(address_of(request))
-            return welcome(request, await server.people.arrive(name))
+            server.arriving.acquire(address_of(request))
+            return welcome(request, await server.people.create_guest(name))
         return welcome(request, await server.people.rename(who, name))
 
-    @app.get("/api/me/tables", responses=gives(wire.Listed, many=True))
+    @app.get("/api/me/tables", responses=gives(wire.TableSummary, many=True))
     async def my_tables(request: Request) -> Response:
         """The tables at which you have sat, the latest first."""
-        who = await server.somebody(request)
+        who = await server.require_user(request)
         assert who.person
-        return Json(await server.tables.of(who.person))
+        return Json(await server.tables.tables_of(who.person))
 
     @app.post("/api/account", responses=gives(wire.Me), openapi_extra=takes(wire.Credentials))
     async def open_account(request: Request) -> Response:
         """Give yourself an account; your seats, games and name go with it."""
-        server.passwords.take(address_of(request))
-        who = await server.anybody(request)
-        asked = await server.body(request, wire.Credentials)
+        server.passwords.acquire(address_of(request))
+        who = await server.optional_user(request)
+        asked = await server.read_body(request, wire.Credentials)
         if who is None:
-            server.arriving.take(address_of(request))
-            who = await server.people.arrive(asked.account)
-        return welcome(request, await server.people.open_account(who, asked.account, asked.password))
+            server.arriving.acquire(address_of(request))
+            who = await server.people.create_guest(asked.account)
+        return welcome(request, await server.people.register(who, asked.account, asked.password))
 
     @app.post("/api/login", responses=gives(wire.Me), openapi_extra=takes(wire.Credentials))
     async def log_in(request: Request) -> Response:
         """Become the person with this account."""
-        server.passwords.take(address_of(request))
-        asked = await server.body(request, wire.Credentials)
+        server.passwords.acquire(address_of(request))
+        asked = await server.read_body(request, wire.Credentials)
         return welcome(request, await server.people.log_in(asked.account, asked.password))
 
     @app.post("/api/logout", status_code=204, response_class=Response)
@@ -107,24 +107,24 @@ def add_people(app: FastAPI, server: Server) -> None:
     @app.get("/api/people/{person}", responses=gives(wire.Person))
     async def about_somebody(request: Request, person: Id) -> Response:
         """Somebody's name and ratings."""
-        await server.anybody(request)
+        await server.optional_user(request)
         return Json(await server.people.describe(person))
 
 
 # ---- games ----
 
 
-def add_games(app: FastAPI, server: Server) -> None:
+def add_games(app: FastAPI, server: Services) -> None:
     @app.get("/api/games", responses=gives(wire.GameInfo, many=True))
     async def games(request: Request) -> Response:
         """What can be played, with which options and bots."""
-        await server.anybody(request)
+        await server.optional_user(request)
         return Json([game_info(game_id) for game_id in game_ids()])
 
     @app.get("/api/games/{game}/rules", responses=gives(wire.RuleInfo, many=True))
     async def rules(request: Request, game: GameId) -> Response:
         """The numbered rules of a game and, before them and without a number, the game in short."""
-        await server.anybody(request)
+        await server.optional_user(request)
         if game not in game_ids():
             raise NotFound("There is no such game.")
         book = find_game(game).rulebook
@@ -163,19 +163,19 @@ def game_info(game_id: str) -> wire.GameInfo:
         seat_names=game.seat_names,
         secrets=game.imperfect_information,
         options=tuple(options),
-        levels=SEATED,
+        levels=SEATABLE_BOTS,
     )
 
 
 # ---- tables ----
 
 
-def add_tables(app: FastAPI, server: Server) -> None:
+def add_tables(app: FastAPI, server: Services) -> None:
     @app.get("/api/tables", responses=gives(wire.Lobby))
     async def lobby(request: Request, version: Version = "", wait: Wait = 0) -> Response:
         """The tables that are listed. With the version that you have, it can wait until there is another."""
-        await server.anybody(request)
-        seconds = min(wait, server.settings.limits.wait)
+        await server.optional_user(request)
+        seconds = min(wait, server.settings.limits.wait_seconds)
         return Json(await unless_ending(server.tables, server.tables.lobby.after(version, seconds)))
 
     @app.post(
@@ -183,10 +183,10 @@ def add_tables(app: FastAPI, server: Server) -> None:
     )
     async def open_table(request: Request) -> Response:
         """Open a table. Whoever has its id can look at it, and sit down where a place is free."""
-        who = await server.somebody(request)
-        asked = await server.body(request, wire.NewTable)
+        who = await server.require_user(request)
+        asked = await server.read_body(request, wire.NewTable)
         assert who.person
-        server.opening.take(who.person)
+        server.opening.acquire(who.person)
         live = await server.tables.open(who, asked)
         return Json(server.tables.frame(live, Watcher(Viewer(who.person), 0)), 201)
 
@@ -203,14 +203,14 @@ def add_tables(app: FastAPI, server: Server) -> None:
         seat: Seat = None,
     ) -> Response:
         """What has happened after an event, and how things stand. It can wait until something has happened."""
-        who = await server.anybody(request)
+        who = await server.optional_user(request)
         live = await server.tables.find(table, after)
         if who and who.person and live.table.place_of(who.person) is not None:
-            server.minder.touch(live, who.person)
+            server.scheduler.mark_active(live, who.person)
         watcher = server.tables.watch(live, Viewer(who.person if who else None, moves, view, scene, seat), after)
         try:
-            if watcher.after == live.table.number and wait > 0:
-                seconds = min(wait, server.settings.limits.wait)
+            if watcher.after == live.table.last_event and wait > 0:
+                seconds = min(wait, server.settings.limits.wait_seconds)
                 await unless_ending(server.tables, wait_for_more(watcher, seconds))
             return Json(server.tables.frame(live, watcher))
         finally:
@@ -219,17 +219,17 @@ def add_tables(app: FastAPI, server: Server) -> None:
     @app.post("/api/tables/{table}", responses=gives(wire.Answer), openapi_extra=takes(wire.AnyRequest))
     async def do(request: Request, table: Id) -> Response:
         """Do something at a table: sit down, move, resign, propose, say something."""
-        who = await server.somebody(request)
-        asked: wire.AnyRequest = await server.body(request, wire.AnyRequest)  # type: ignore[arg-type]
+        who = await server.require_user(request)
+        asked: wire.AnyRequest = await server.read_body(request, wire.AnyRequest)  # type: ignore[arg-type]
         live = await server.tables.find(table)
         assert who.person
-        server.minder.touch(live, who.person)
-        return Json(wire.Answer(request=asked.request, event=await server.ask(live, who, asked)))
+        server.scheduler.mark_active(live, who.person)
+        return Json(wire.Answer(request=asked.request, event=await server.handle(live, who, asked)))
 
     @app.get("/api/tables/{table}/games/{number}", responses=gives(Record))
     async def record(request: Request, table: Id, number: Number) -> Response:
         """The record of a game; while it goes on it is sealed: without what must stay secret."""
-        await server.anybody(request)
+        await server.optional_user(request)
         live = await server.tables.find(table)
         if number >= len(live.table.games):
             raise NotFound(f"There is no game {number} at this table.")
@@ -242,13 +242,13 @@ async def wait_for_more(watcher: Watcher, seconds: float) -> None:
         await asyncio.wait_for(watcher.more.wait(), seconds)
 
 
-async def unless_ending(tables: Tables, work: Coroutine[Any, Any, T]) -> T:
+async def unless_ending(tables: TableService, work: Coroutine[Any, Any, T]) -> T:
     """Wait for something, but not while the server ends."""
     task, ending = asyncio.ensure_future(work), asyncio.ensure_future(tables.stopping.wait())
     try:
         await asyncio.wait({task, ending}, return_when=asyncio.FIRST_COMPLETED)
         if not task.done():
-            raise Busy("The server is shutting down; come back in a moment.")
+            raise Unavailable("The server is shutting down; come back in a moment.")
         return task.result()
     finally:
         task.cancel()

@@ -16,16 +16,16 @@ from urllib.parse import urlsplit
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 
 from nodarium.core.errors import NodariumError
-from nodarium.server import books, frames, metrics, wire
-from nodarium.server.errors import BadRequest, Busy, NoIdentity, NotAllowed, NotFound, TooMany
-from nodarium.server.events import Player
+from nodarium.server import frames, metrics, projections, wire
+from nodarium.server.errors import BadRequest, NotAllowed, NotFound, TooMany, Unauthenticated, Unavailable
+from nodarium.server.events import Participant
 from nodarium.server.frames import Viewer
-from nodarium.server.process import Server, address_of, read
-from nodarium.server.tables import Live, Watcher, clock
+from nodarium.server.service import LiveTable, Watcher, now_ms
+from nodarium.server.services import Services, address_of, decode
 
 # Why a socket is closed, beside the usual reasons.
 NOT_ALLOWED, OUR_MISTAKE = 4403, 1011
-WHY = {NotFound: 4404, TooMany: 4429, Busy: 1012}  # after the last one it is worth trying again
+WHY = {NotFound: 4404, TooMany: 4429, Unavailable: 1012}  # after the last one it is worth trying again
 HASTY = 20  # messages over the limit, until the socket is closed
 ID = re.compile("[0-9A-Za-z_-]{1,32}")
 LONG = 3600.0  # seconds
@@ -33,7 +33,7 @@ LONG = 3600.0  # seconds
 log = logging.getLogger(__name__)
 
 
-def add_sockets(app: FastAPI, server: Server) -> None:
+def add_sockets(app: FastAPI, server: Services) -> None:
     @app.websocket("/api/tables/{table}/live")
     async def live_table(
         socket: WebSocket,
@@ -70,26 +70,26 @@ async def told_why(socket: WebSocket) -> AsyncIterator[None]:
         metrics.REFUSED.labels(error.code).inc()
         code = next((code for kind, code in WHY.items() if isinstance(error, kind)), NOT_ALLOWED)
         with suppress(WebSocketDisconnect, RuntimeError):
-            await send(socket, wire.Frame(time=clock(), answers=(wire.Answer(error=error.to_dict()),)))
+            await send(socket, wire.Frame(time=now_ms(), answers=(wire.Answer(error=error.to_dict()),)))
             await socket.close(code, error.code)
     except (WebSocketDisconnect, RuntimeError):  # it was closed while we were speaking
         pass
 
 
 @asynccontextmanager
-async def admitted(server: Server, socket: WebSocket) -> AsyncIterator[Player | None]:
+async def admitted(server: Services, socket: WebSocket) -> AsyncIterator[Participant | None]:
     """Whose socket it is, if there is room for it."""
-    if not same_site(socket, server.settings.origins):
+    if not same_site(socket, server.settings.allowed_origins):
         raise NotAllowed("A page of another site cannot play here.")
-    server.address.take(address_of(socket))
-    who = await server.person(socket)
+    server.address.acquire(address_of(socket))
+    who = await server.authenticate(socket)
     whose = who.person if who and who.person else address_of(socket)
-    server.admit(whose)
+    server.register_socket(whose)
     metrics.SOCKETS.inc()
     try:
         yield who
     finally:
-        server.dismiss(whose)
+        server.unregister_socket(whose)
         metrics.SOCKETS.dec()
 
 
@@ -100,15 +100,17 @@ def same_site(socket: WebSocket, origins: tuple[str, ...]) -> bool:
 
 
 async def send(socket: WebSocket, what: object) -> None:
-    await socket.send_text(books.encode(what).decode())
+    await socket.send_text(projections.encode(what).decode())
 
 
 # ---- a table ----
 
 
-async def serve_table(server: Server, socket: WebSocket, who: Player | None, live: Live, watcher: Watcher) -> None:
-    first = frames.frame(live.table, watcher.viewer, watcher.after, clock())
-    watcher.after = live.table.number
+async def serve_table(
+    server: Services, socket: WebSocket, who: Participant | None, live: LiveTable, watcher: Watcher
+) -> None:
+    first = frames.frame(live.table, watcher.viewer, watcher.after, now_ms())
+    watcher.after = live.table.last_event
     sender = None
     try:
         await send(socket, first)
@@ -120,7 +122,7 @@ async def serve_table(server: Server, socket: WebSocket, who: Player | None, liv
             sender.cancel()
 
 
-async def send_frames(server: Server, socket: WebSocket, live: Live, watcher: Watcher) -> None:
+async def send_frames(server: Services, socket: WebSocket, live: LiveTable, watcher: Watcher) -> None:
     try:
         while True:
             await watcher.more.wait()
@@ -132,7 +134,9 @@ async def send_frames(server: Server, socket: WebSocket, live: Live, watcher: Wa
         await socket.close(OUR_MISTAKE)
 
 
-async def take_requests(server: Server, socket: WebSocket, who: Player | None, live: Live, watcher: Watcher) -> None:
+async def take_requests(
+    server: Services, socket: WebSocket, who: Participant | None, live: LiveTable, watcher: Watcher
+) -> None:
     hasty = 0
     while True:
         message = await socket.receive()
@@ -146,17 +150,19 @@ async def take_requests(server: Server, socket: WebSocket, who: Player | None, l
             raise TooMany("Too many messages.")
 
 
-async def answered(server: Server, who: Player | None, live: Live, data: str | bytes) -> tuple[wire.Answer, bool]:
+async def answered(
+    server: Services, who: Participant | None, live: LiveTable, data: str | bytes
+) -> tuple[wire.Answer, bool]:
     """The answer to a message, under its name if it has one, and whether it was one too many."""
     name = None
     with suppress(BadRequest):
-        name = read(data, wire.Named).request
+        name = decode(data, wire.RequestEnvelope).request
     try:
         if who is None or who.person is None:
-            raise NoIdentity("Say who you are first: POST /api/me gives you a name.")
-        server.requests.take(who.person)
-        request: wire.AnyRequest = read(data, wire.AnyRequest)
-        return wire.Answer(request=name, event=await server.ask(live, who, request)), False
+            raise Unauthenticated("Say who you are first: POST /api/me gives you a name.")
+        server.requests.acquire(who.person)
+        request: wire.AnyRequest = decode(data, wire.AnyRequest)
+        return wire.Answer(request=name, event=await server.handle(live, who, request)), False
     except NodariumError as error:
         metrics.REFUSED.labels(error.code).inc()
         return wire.Answer(request=name, error=error.to_dict()), isinstance(error, TooMany)
@@ -165,7 +171,7 @@ async def answered(server: Server, who: Player | None, live: Live, data: str | b
 # ---- the lobby ----
 
 
-async def serve_lobby(server: Server, socket: WebSocket) -> None:
+async def serve_lobby(server: Services, socket: WebSocket) -> None:
     sender = asyncio.create_task(send_lobby(server, socket))
     try:
         while (await socket.receive())["type"] != "websocket.disconnect":
@@ -174,7 +180,7 @@ async def serve_lobby(server: Server, socket: WebSocket) -> None:
         sender.cancel()
 
 
-async def send_lobby(server: Server, socket: WebSocket) -> None:
+async def send_lobby(server: Services, socket: WebSocket) -> None:
     version = "none"
     try:
         while True:

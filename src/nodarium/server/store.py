@@ -28,7 +28,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemy
 
 from nodarium.core.errors import BadOption
 from nodarium.server import metrics
-from nodarium.server.errors import Busy
+from nodarium.server.errors import Unavailable
 from nodarium.server.events import Event, decode, encode
 from nodarium.server.schema import EVENTS
 
@@ -39,17 +39,17 @@ CHANNEL = "nodarium"
 INSERT = "INSERT INTO events (room, number, event)"
 COLUMNS = " SELECT * FROM unnest(%s::text[], %s::int[], %s::text[])"
 LONGEST = 7900  # bytes of a notification
-MOST = 500  # jobs for one commit
+MAX_BATCH = 500  # jobs for one commit
 CHECKPOINT = 3.0  # seconds between two copies of SQLite's log into its file, which nobody has to wait for
 LARGE = 20_000  # pages of the log, after which somebody has to
 TRIES = 5
-IN_EACH_OTHERS_WAY = ("40P01", "40001")  # what PostgreSQL calls a deadlock, and transactions that exclude each other
-PATIENCE = 1.0  # seconds until a database that is gone is tried again
+RETRYABLE_SQLSTATES = ("40P01", "40001")  # what PostgreSQL calls a deadlock, and transactions that exclude each other
+RECONNECT_SECONDS = 1.0  # seconds until a database that is gone is tried again
 
 log = logging.getLogger(__name__)
 
 
-class Conflict(Exception):
+class EventConflict(Exception):
     """Somebody else has written the event with this number."""
 
 
@@ -78,8 +78,8 @@ class Connections:
     """What the writer writes with: for whole transactions and, with PostgreSQL, for single statements at once."""
 
     def __init__(self, store: Store) -> None:
-        self.whole = store.writing.connect()
-        self.at_once = None if store.lite else store.reading.connect()
+        self.whole = store.write_engine.connect()
+        self.at_once = None if store.is_sqlite else store.read_engine.connect()
 
     def all(self) -> list[Connection]:
         return [self.whole] if self.at_once is None else [self.whole, self.at_once]
@@ -100,11 +100,11 @@ class Store:
     def __init__(self, url: str, *, synchronous: str = "FULL", process: str = "") -> None:
         self.url = readable(url)
         self.process = process
-        self.lite = self.url.get_backend_name() == "sqlite"
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self.synchronous = synchronous
-        self.lock: IO[str] | None = self._only_one() if self.lite else None
-        self.writing = self._engine(begin=True)
-        self.reading = self._engine(begin=False)
+        self.lock: IO[str] | None = self._only_one() if self.is_sqlite else None
+        self.write_engine = self._engine(begin=True)
+        self.read_engine = self._engine(begin=False)
         self.jobs: SimpleQueue[Job | None] = SimpleQueue()
         self.thread: threading.Thread | None = None
         self.copying: threading.Thread | None = None
@@ -129,7 +129,7 @@ class Store:
         return file
 
     def _engine(self, *, begin: bool) -> Engine:
-        if not self.lite:
+        if not self.is_sqlite:
             return create_engine(self.url, pool_pre_ping=True, isolation_level=None if begin else "AUTOCOMMIT")
         engine = create_engine(self.url)
 
@@ -152,8 +152,8 @@ class Store:
     def migrate(self) -> None:
         """Bring the database to the form that this program knows."""
         try:
-            with self.writing.begin() as connection:
-                if not self.lite:
+            with self.write_engine.begin() as connection:
+                if not self.is_sqlite:
                     connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATING})
                 config = Config()
                 config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
@@ -162,22 +162,22 @@ class Store:
         except DBAPIError as error:
             raise BadOption(f"The database cannot be opened: {first_line(error)}") from None
 
-    def start(self, heard: Callable[[str], None]) -> None:
+    def start(self, on_notification: Callable[[str], None]) -> None:
         """Begin to write; `heard` is called in the loop with what other processes announce."""
         self.loop = asyncio.get_running_loop()
         self.thread = threading.Thread(target=self._write, name="writer", daemon=True)
         self.thread.start()
-        if self.lite:
+        if self.is_sqlite:
             self.copying = threading.Thread(target=self._checkpoint, name="checkpoint", daemon=True)
             self.copying.start()
         else:
-            self.listener = Listener(self, heard)
+            self.listener = Listener(self, on_notification)
 
     def _checkpoint(self) -> None:
         """Copy what was committed to where it belongs, beside the writer and not in its way."""
         while not self.closing.wait(CHECKPOINT):
             try:
-                with self.reading.connect() as connection:
+                with self.read_engine.connect() as connection:
                     connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
             except SQLAlchemyError:  # then the writer does it, when the log is large
                 log.exception("the log could not be copied")
@@ -197,8 +197,8 @@ class Store:
 
     def dispose(self) -> None:
         """Close what was opened, where nothing was started."""
-        self.writing.dispose()
-        self.reading.dispose()
+        self.write_engine.dispose()
+        self.read_engine.dispose()
         if self.lock:
             self.lock.close()
 
@@ -218,12 +218,12 @@ class Store:
 
     def announce(self, word: str) -> None:
         """Tell the other processes something that is in no event."""
-        if not self.lite and not self.stopped:
+        if not self.is_sqlite and not self.stopped:
             self.write(notify, [f"{self.process} {word}"])
 
     def _enqueue(self, room: str, number: int, written: str, work: Callable[..., Any] | None) -> Future[Any]:
         if self.stopped:
-            raise Busy("The server is shutting down; come back in a moment.")
+            raise Unavailable("The server is shutting down; come back in a moment.")
         future: Future[Any] = self.loop.create_future()
         self.jobs.put(Job(future, room, number, written, work))
         return future
@@ -236,7 +236,7 @@ class Store:
             first = self.jobs.get()
             while first is not None:
                 jobs.append(first)
-                if len(jobs) >= MOST:
+                if len(jobs) >= MAX_BATCH:
                     break
                 try:
                     first = self.jobs.get_nowait()
@@ -248,16 +248,16 @@ class Store:
             began = perf_counter()
             try:
                 connections = connections or Connections(self)
-                self._commit_at_last(connections, jobs)
+                self._commit_with_retry(connections, jobs)
             except Exception as error:
                 log.exception("nothing could be written")
                 for job in jobs:
-                    job.error = job.error or Busy(f"The database does not answer: {first_line(error)}")
+                    job.error = job.error or Unavailable(f"The database does not answer: {first_line(error)}")
                 if connections:
                     connections.drop()
                     connections = None
                 if not self.stopped:
-                    sleep(PATIENCE)
+                    sleep(RECONNECT_SECONDS)
             metrics.COMMIT_SECONDS.observe(perf_counter() - began)
             metrics.COMMIT_SIZE.observe(len(jobs))
             try:
@@ -267,14 +267,14 @@ class Store:
         if connections:
             connections.close()
 
-    def _commit_at_last(self, connections: Connections, jobs: Sequence[Job]) -> None:
+    def _commit_with_retry(self, connections: Connections, jobs: Sequence[Job]) -> None:
         """Two processes that wait for each other are no failure: one of them tries again."""
         for left in reversed(range(TRIES)):
             try:
                 self._commit(connections, jobs)
                 return
             except DBAPIError as error:
-                if getattr(error.orig, "sqlstate", None) not in IN_EACH_OTHERS_WAY or not left:
+                if getattr(error.orig, "sqlstate", None) not in RETRYABLE_SQLSTATES or not left:
                     raise
 
     def _commit(self, connections: Connections, jobs: Sequence[Job]) -> None:
@@ -305,7 +305,7 @@ class Store:
             with connection.begin_nested():
                 insert_rows(connection, [job.row])
         except IntegrityError:
-            job.error = Conflict()
+            job.error = EventConflict()
 
     def _finish(self, connection: Connection, jobs: Sequence[Job]) -> None:
         """Do what is no mere event, each by itself, and let the other processes know."""
@@ -322,7 +322,7 @@ class Store:
             except Exception as error:  # of the work itself, for whoever asked for it
                 job.error = error
         appended = [job for job in jobs if job.room and not job.error]
-        if not self.lite and appended:
+        if not self.is_sqlite and appended:
             notify(connection, messages(self.process, appended))
 
     # ---- reading ----
@@ -333,11 +333,11 @@ class Store:
 
     def _look(self, look: Callable[[Connection], T]) -> T:
         try:
-            with self.reading.connect() as connection:
+            with self.read_engine.connect() as connection:
                 return look(connection)
         except DBAPIError as error:
             log.exception("nothing could be read")
-            raise Busy(f"The database does not answer: {first_line(error)}") from None
+            raise Unavailable(f"The database does not answer: {first_line(error)}") from None
 
     async def events(self, room: str, after: int = 0) -> list[Event]:
         """What happened in a room after the event with this number."""
@@ -426,7 +426,7 @@ class Listener:
 
     def __init__(self, store: Store, heard: Callable[[str], None]) -> None:
         self.store = store
-        self.heard = heard
+        self.on_notification = heard
         self.stopping = threading.Event()
         self.thread = threading.Thread(target=self._listen, name="listener", daemon=True)
         self.thread.start()
@@ -449,11 +449,11 @@ class Listener:
                                 return
             except psycopg.Error:
                 log.exception("nothing can be heard")
-                self.stopping.wait(PATIENCE)
+                self.stopping.wait(RECONNECT_SECONDS)
 
     def _tell(self, line: str) -> None:
         if line.partition(" ")[0] != self.store.process:
             try:
-                self.store.loop.call_soon_threadsafe(self.heard, line)
+                self.store.loop.call_soon_threadsafe(self.on_notification, line)
             except RuntimeError:  # the loop has ended before us
                 self.stopping.set()

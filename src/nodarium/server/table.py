@@ -24,18 +24,22 @@ from nodarium.record.match import Match
 from nodarium.record.record import Player as RecordPlayer
 from nodarium.record.series import Series
 from nodarium.server import events, wire
-from nodarium.server.clock import Clock, Days
-from nodarium.server.errors import BadRequest, NotAllowed, NotFound, NotNow, OwnDefeat
-from nodarium.server.events import Deal, Event, Place, Player, Proposal, Terms
+from nodarium.server.clock import Clock, Correspondence
+from nodarium.server.errors import BadRequest, LosingMove, NotAllowed, NotFound, NotNow
+from nodarium.server.events import Deal, Event, Participant, Proposal, Slot, TableConfig
 
-VANISHED = 60_000  # milliseconds after which a player who is not connected counts as gone
-GOES_BACK = (events.Took, events.Agreed, events.Dealt)  # after these the game may be at another point, or another one
-TRIES = 4  # deals that are compared to see whether a move told something new
+CLAIM_AFTER_MS = 60_000  # milliseconds after which a player who is not connected counts as gone
+POSITION_CHANGES = (
+    events.TookBack,
+    events.ProposalAccepted,
+    events.GameDealt,
+)  # after these the game may be at another point, or another one
+REVEAL_CHECK_DEALS = 4  # deals that are compared to see whether a move told something new
 
-Dealer = Callable[[Terms], Deal]
+Dealer = Callable[[TableConfig], Deal]
 
 
-class Head(TypedDict):
+class EventHeader(TypedDict):
     """What every event has."""
 
     time: int
@@ -43,7 +47,7 @@ class Head(TypedDict):
     request: str | None
 
 
-class Result(Struct, frozen=True):
+class UnrecordedResult(Struct, frozen=True):
     """How a game ended, for the server's books."""
 
     game: str
@@ -51,7 +55,7 @@ class Result(Struct, frozen=True):
     outcome: Outcome
 
 
-class Played(Struct):
+class TableGame(Struct):
     """A game that was played, or is: its match, which place sits in which seat, and the events of its moves."""
 
     match: Match
@@ -60,7 +64,7 @@ class Played(Struct):
     moves: list[int]
 
 
-class Pending(Struct):
+class PendingProposal(Struct):
     """What was proposed."""
 
     seat: int
@@ -71,38 +75,38 @@ class Pending(Struct):
 class Table:
     def __init__(self, table_id: str) -> None:
         self.id = table_id
-        self.log: list[Event] = []
-        self.answered: dict[tuple[str, str], int] = {}  # (person, request) -> the event it became
-        self.terms: Terms
+        self.event_log: list[Event] = []
+        self.handled_requests: dict[tuple[str, str], int] = {}  # (person, request) -> the event it became
+        self.terms: TableConfig
         self.host = ""
-        self.places: list[Place] = []
-        self.games: list[Played] = []
+        self.places: list[Slot] = []
+        self.games: list[TableGame] = []
         self.series: Series | None = None
         self.clock: Clock | None = None
-        self.pending: Pending | None = None
+        self.pending: PendingProposal | None = None
         self.away: dict[int, int] = {}  # place -> since when its player is not connected
         self.reveals: dict[int, tuple[int, ...]] = {}  # event -> moves that were hidden until it
-        self.turned = 0  # how many seats all have moved on by playing again
-        self.entered = 0  # games that are over and in the server's books
+        self.rotation = 0  # how many seats all have moved on by playing again
+        self.num_recorded = 0  # games that are over and in the server's books
         self.closed = False
 
     # ---- how things stand ----
 
     @property
-    def number(self) -> int:
+    def last_event(self) -> int:
         """Of the last event; the first one has number 1."""
-        return len(self.log)
+        return len(self.event_log)
 
     @property
     def time(self) -> int:
-        return self.log[-1].time if self.log else 0
+        return self.event_log[-1].time if self.event_log else 0
 
     @property
     def game(self) -> Game:
         return find_game(self.terms.game)
 
     @property
-    def present(self) -> Played | None:
+    def current_game(self) -> TableGame | None:
         """The last game."""
         return self.games[-1] if self.games else None
 
@@ -156,39 +160,39 @@ class Table:
         able = self.match.to_act if self.match else ()
         return next((seat for seat in (*able, *seats) if seat in seats), None)
 
-    def player_in(self, seat: int) -> Player:
+    def player_in(self, seat: int) -> Participant:
         """Who sits in a seat of the present game."""
         player = self.places[self.games[-1].seating[seat]].player
         assert player, "a game begins when all places are taken"
         return player
 
-    def people_but(self, seat: int) -> list[int]:
+    def other_people(self, seat: int) -> list[int]:
         """The other seats in which other people sit."""
         played, own = self.games[-1], self.player_in(seat).person
         others = [(one, self.player_in(one).person) for one in range(len(played.seating)) if one != seat]
         return [one for one, person in others if person and person != own]
 
     @property
-    def thinkers(self) -> list[int]:
+    def bots_to_act(self) -> list[int]:
         """The seats of bots that may act now."""
         match = self.match
         if match is None or self.closed:
             return []
         return [seat for seat in match.to_act if self.player_in(seat).level]
 
-    def hides(self, number: int, seat: int | None) -> bool:
+    def is_hidden(self, number: int, seat: int | None) -> bool:
         """Whether the move of an event is not known yet to a seat; None is a spectator."""
-        present = self.present
+        present = self.current_game
         if present is None or present.match.outcome:
             return False
-        event = self.log[number - 1]
+        event = self.event_log[number - 1]
         return (
             number in present.moves[present.match.num_revealed :]
             and isinstance(event, events.Moved)
             and event.seat != seat
         )
 
-    def can_undo(self, seat: int) -> bool:
+    def can_take_back(self, seat: int) -> bool:
         """Whether the last move of a seat can be taken back, perhaps only if the others agree."""
         match = self.match
         if match is None or self.status != "playing":
@@ -196,34 +200,34 @@ class Table:
         keep = match.last_move_index(seat)
         return keep is not None and not match.is_irrevocable(keep)
 
-    def claim_by(self, seat: int) -> tuple[int, int] | None:
+    def available_claim(self, seat: int) -> tuple[int, int] | None:
         """From when on a seat can claim the game, and from whom: whoever is to act has gone."""
-        present = self.present
-        if present is None or self.status != "playing" or isinstance(self.terms.clock, Days):
+        present = self.current_game
+        if present is None or self.status != "playing" or isinstance(self.terms.clock, Correspondence):
             return None
         due = [(other, self.away.get(present.seating[other])) for other in present.match.to_act if other != seat]
-        return min([(since + VANISHED, other) for other, since in due if since is not None], default=None)
+        return min([(since + CLAIM_AFTER_MS, other) for other, since in due if since is not None], default=None)
 
     @property
-    def unbooked(self) -> Result | None:
+    def unrecorded_result(self) -> UnrecordedResult | None:
         """The end of the last game, if it is not in the books yet."""
         match = self.match
-        if match is None or match.outcome is None or self.entered == len(self.games):
+        if match is None or match.outcome is None or self.num_recorded == len(self.games):
             return None
         players = [self.player_in(seat) for seat in range(match.state.seats)]
         rated = self.terms.rated and bool(match.history) and all(player.account for player in players)
         people = tuple([player.person for player in players if player.person]) if rated else ()
-        return Result(self.terms.game, people, match.outcome)
+        return UnrecordedResult(self.terms.game, people, match.outcome)
 
     @property
     def deadline(self) -> int | None:
         """When somebody's time will be up."""
-        flag = self.clock.flag if self.clock and self.status == "playing" else None
+        flag = self.clock.next_flag if self.clock and self.status == "playing" else None
         return flag[0] if flag else None
 
-    def overdue(self, now: int) -> Event | None:
+    def due_event(self, now: int) -> Event | None:
         """The event that the server itself owes this table, if it owes one."""
-        flag = self.clock.flag if self.clock and self.status == "playing" else None
+        flag = self.clock.next_flag if self.clock and self.status == "playing" else None
         if flag and flag[0] <= now:
             return events.Flagged(time=max(flag[0], self.time), seat=flag[1])
         return None
@@ -232,22 +236,22 @@ class Table:
 
     def apply(self, event: Event) -> None:
         """Let an event happen."""
-        self.log.append(event)
+        self.event_log.append(event)
         if event.by is not None and event.request is not None:
-            self.answered[event.by, event.request] = self.number
+            self.handled_requests[event.by, event.request] = self.last_event
         match event:
             case events.Moved():
                 self._move(event)
-            case events.Created():
+            case events.TableOpened():
                 self.terms, self.host, self.places = event.terms, event.by or "", list(event.places)
                 self._begin(event.deal, event.time, event.moves)
-            case events.Sat():
-                self.places[event.place] = Place(player=event.player)
+            case events.Joined():
+                self.places[event.place] = Slot(player=event.player)
                 self._begin(event.deal, event.time)
-            case events.Stood():
-                self.places[event.place] = Place()
+            case events.LeftTable():
+                self.places[event.place] = Slot()
                 self.away.pop(event.place, None)
-            case events.Closed():
+            case events.TableClosed():
                 self.closed = True
                 self._settle(event.time)
             case events.Resigned():
@@ -256,29 +260,29 @@ class Table:
             case events.Flagged():
                 self._match.lose_on_time(event.seat)
                 self._settle(event.time)
-            case events.Claimed():
+            case events.VictoryClaimed():
                 self._match.abandon(event.seat)
                 self._settle(event.time)
-            case events.Proposed():
-                self.pending = Pending(event.seat, event.what, {event.seat})
-            case events.Agreed():
+            case events.ProposalMade():
+                self.pending = PendingProposal(event.seat, event.what, {event.seat})
+            case events.ProposalAccepted():
                 self._agree(event)
-            case events.Declined():
+            case events.ProposalDeclined():
                 self.pending = None
-            case events.Took():
+            case events.TookBack():
                 self._take_back(event.seat, event.time)
-            case events.Dealt():
+            case events.GameDealt():
                 self._begin(event.deal, event.time)
-            case events.Left():
+            case events.Disconnected():
                 self.away[event.place] = event.time
-            case events.Returned():
+            case events.Reconnected():
                 self.away.pop(event.place, None)
-            case events.Paused():
+            case events.DowntimeCredited():
                 if self.clock:
                     self.clock.pause(event.lost, event.time)
-            case events.Finished():
-                self.entered = len(self.games)
-            case events.Said():
+            case events.ResultRecorded():
+                self.num_recorded = len(self.games)
+            case events.ChatSent():
                 pass
 
     @property
@@ -290,14 +294,14 @@ class Table:
         if deal is None:
             return
         if self.series and self.series_over:
-            self.turned += 1
+            self.rotation += 1
             self.series = None
-        order = [(number + self.turned) % len(self.places) for number in range(len(self.places))]
+        order = [(number + self.rotation) % len(self.places) for number in range(len(self.places))]
         if self.series is None:
             players = [player for number in order if (player := self.places[number].player)]
             names = [RecordPlayer(name=one.name, kind="bot" if one.level else "person") for one in players]
             terms = self.terms
-            self.series = Series(terms.game, best_of=terms.best_of, players=names, **terms.options)
+            self.series = Series(terms.game, best_of=terms.best_of, player_names=names, **terms.options)
         series = self.series
         start = self.game.state_from_deal(series.options, deal.deal)
         started = datetime.fromtimestamp(now // 1000, UTC)
@@ -306,7 +310,7 @@ class Table:
         series.add_match(match)
         for seat, move in moves:
             match.play(move, seat)
-        self.games.append(Played(match, seating, digest(deal.deal, deal.salt), [self.number] * len(moves)))
+        self.games.append(TableGame(match, seating, digest(deal.deal, deal.salt), [self.last_event] * len(moves)))
         self.clock = Clock(self.terms.clock, len(seating)) if self.terms.clock else None
         self._settle(now)
 
@@ -316,25 +320,25 @@ class Table:
         before, known = match.state, match.num_revealed
         shown = None
         if self.clock:
-            self.clock.run(event.time, self.clock.running)
-            shown = max(0, self.clock.left[seat]) / 1000
+            self.clock.set_running(event.time, self.clock.running)
+            shown = max(0, self.clock.remaining_ms[seat]) / 1000
         match.play(event.move, seat, clock=shown)
-        played.moves.append(self.number)
+        played.moves.append(self.last_event)
         if match.num_revealed - known > 1:
-            self.reveals[self.number] = tuple(played.moves[known:-1])
+            self.reveals[self.last_event] = tuple(played.moves[known:-1])
         if self.clock:
             if ends_turn(before, match.state, seat):
-                self.clock.rest(seat)
-            self.clock.run(event.time, match.to_act)
+                self.clock.end_turn(seat)
+            self.clock.set_running(event.time, match.to_act)
         pending = self.pending
         if pending and not (pending.what == "draw" and pending.seat == seat):
             self.pending = None
 
-    def _agree(self, event: events.Agreed) -> None:
+    def _agree(self, event: events.ProposalAccepted) -> None:
         pending = self.pending
         assert pending
         pending.agreed.add(event.seat)
-        if not set(self.people_but(pending.seat)) <= pending.agreed:
+        if not set(self.other_people(pending.seat)) <= pending.agreed:
             return
         self.pending = None
         if pending.what == "draw":
@@ -358,7 +362,7 @@ class Table:
         played.match.undo(len(played.moves) - keep)
         del played.moves[keep:]
         if self.clock and ended:
-            self.clock.run(now, ())
+            self.clock.set_running(now, ())
             self.clock.take_back(ended)
         self._settle(now)
 
@@ -366,20 +370,20 @@ class Table:
         """After anything but a move: whoever is to act now is on the clock, and no proposal is open."""
         self.pending = None
         if self.clock:
-            self.clock.run(now, () if self.closed else self._match.to_act)
+            self.clock.set_running(now, () if self.closed else self._match.to_act)
 
     # ---- requests ----
 
-    def ask(self, person: Player, request: wire.AnyRequest, now: int, dealer: Dealer) -> Event:
+    def handle(self, person: Participant, request: wire.AnyRequest, now: int, dealer: Dealer) -> Event:
         """The event that a person's request becomes; an error says why it becomes none."""
         if self.closed:
             raise NotNow("The table is closed.")
         now = max(now, self.time)
         who = person.person
         assert who
-        if request.after is not None and self._means_no_longer(request, who, self.log[request.after :]):
+        if request.after is not None and self._means_no_longer(request, who, self.event_log[request.after :]):
             raise NotNow("Meanwhile something else has happened; look again.")
-        head = Head(time=now, by=who, request=request.request)
+        head = EventHeader(time=now, by=who, request=request.request)
         match request:
             case wire.Move():
                 return self._ask_move(self._seat(who, request.seat), request, head)
@@ -399,7 +403,7 @@ class Table:
                 seat = self._seat(who)
                 if self.pending is None:
                     raise NotNow("Nothing is proposed.")
-                return events.Declined(seat=seat, **head)
+                return events.ProposalDeclined(seat=seat, **head)
             case wire.Claim():
                 return self._ask_claim(self._playing_seat(who, request.seat), head)
             case wire.Say():
@@ -409,10 +413,10 @@ class Table:
         """Whether somebody who did not know of some events asked for something else than it would be now."""
         match request:
             case wire.Accept() | wire.Decline():
-                return any(isinstance(event, events.Proposed) for event in news)
+                return any(isinstance(event, events.ProposalMade) for event in news)
             case wire.Move() | wire.Propose() | wire.Resign() | wire.Claim():
                 own = [event for event in news if isinstance(event, events.Moved) and event.by == who]
-                return bool(own) or any(isinstance(event, GOES_BACK) for event in news)
+                return bool(own) or any(isinstance(event, POSITION_CHANGES) for event in news)
         return False
 
     def _seat(self, who: str, wanted: int | None = None) -> int:
@@ -434,14 +438,14 @@ class Table:
             raise game_over(match.state, match.outcome)
         return seat
 
-    def _ask_move(self, seat: int, request: wire.Move, head: Head) -> Event:
+    def _ask_move(self, seat: int, request: wire.Move, head: EventHeader) -> Event:
         match = self._playing()
         move = match.canonical_move(request.move, seat)
         if request.careful and (ending := match.immediate_loss(move, seat)):
-            raise OwnDefeat("With this move you would lose the game at once.", rule=ending.rule, move=move)
+            raise LosingMove("With this move you would lose the game at once.", rule=ending.rule, move=move)
         return events.Moved(seat=seat, move=move, **head)
 
-    def _ask_sit(self, person: Player, wanted: int | None, head: Head, dealer: Dealer) -> Event:
+    def _ask_sit(self, person: Participant, wanted: int | None, head: EventHeader, dealer: Dealer) -> Event:
         if self.place_of(head["by"]) is not None:
             raise NotNow("You sit at this table already.")
         if self.games:
@@ -456,44 +460,44 @@ class Table:
         place = wanted if wanted is not None else (mine or able)[0]
         if self.terms.rated and not person.account:
             raise NotAllowed("Rated games are for people with an account.")
-        return events.Sat(place=place, player=person, deal=dealer(self.terms) if len(free) == 1 else None, **head)
+        return events.Joined(place=place, player=person, deal=dealer(self.terms) if len(free) == 1 else None, **head)
 
-    def _ask_stand(self, who: str, head: Head) -> Event:
+    def _ask_stand(self, who: str, head: EventHeader) -> Event:
         place = self.place_of(who)
         if place is None:
             raise NotNow("You do not sit at this table.")
         if self.games:
             raise NotNow("The game has begun: resign, or abort it before the first move.")
-        return events.Stood(place=place, **head)
+        return events.LeftTable(place=place, **head)
 
-    def _ask_abort(self, who: str, head: Head) -> Event:
-        present = self.present
+    def _ask_abort(self, who: str, head: EventHeader) -> Event:
+        present = self.current_game
         if who != self.host:
             self._seat(who)
         if present and (present.moves or present.match.outcome):
             raise NotNow("A game can be aborted before its first move, not after it.")
-        return events.Closed(**head)
+        return events.TableClosed(**head)
 
-    def _ask_claim(self, seat: int, head: Head) -> Event:
-        if isinstance(self.terms.clock, Days):
+    def _ask_claim(self, seat: int, head: EventHeader) -> Event:
+        if isinstance(self.terms.clock, Correspondence):
             raise NotNow("By correspondence nobody has to be there; their time will tell.")
-        claim = self.claim_by(seat)
+        claim = self.available_claim(seat)
         if claim and claim[0] <= head["time"]:
-            return events.Claimed(seat=claim[1], **head)
-        raise NotNow(f"Nobody who is to act has been away for {VANISHED // 1000} seconds.")
+            return events.VictoryClaimed(seat=claim[1], **head)
+        raise NotNow(f"Nobody who is to act has been away for {CLAIM_AFTER_MS // 1000} seconds.")
 
-    def _ask_say(self, who: str, text: str, head: Head) -> Event:
+    def _ask_say(self, who: str, text: str, head: EventHeader) -> Event:
         if self.place_of(who) is None:
             raise NotAllowed("Only those who sit at the table can talk here.")
         if not self.terms.chat:
             raise NotAllowed("At this table nobody talks.")
         if not text.strip():
             raise BadRequest("There is nothing in this message.")
-        return events.Said(text=text.strip(), **head)
+        return events.ChatSent(text=text.strip(), **head)
 
     # ---- proposals ----
 
-    def _ask_propose(self, seat: int, what: Proposal, head: Head, dealer: Dealer) -> Event:
+    def _ask_propose(self, seat: int, what: Proposal, head: EventHeader, dealer: Dealer) -> Event:
         match = self._playing()
         if self.pending and self.pending.what == what and seat not in self.pending.agreed:
             return self._ask_accept(seat, head, dealer)
@@ -502,32 +506,36 @@ class Table:
         if what == "again":
             if not match.outcome:
                 raise NotNow("The game is not over.")
-            return events.Proposed(seat=seat, what=what, **head) if self.people_but(seat) else self._deal(head, dealer)
+            return (
+                events.ProposalMade(seat=seat, what=what, **head)
+                if self.other_people(seat)
+                else self._deal(head, dealer)
+            )
         if match.outcome:
             raise game_over(match.state, match.outcome)
         if what == "draw":
-            if len(self.people_but(seat)) < match.state.seats - 1:
+            if len(self.other_people(seat)) < match.state.seats - 1:
                 raise NotAllowed("Bots do not agree to a draw.")
-            return events.Proposed(seat=seat, what=what, **head)
+            return events.ProposalMade(seat=seat, what=what, **head)
         keep = match.last_move_index(seat)
         if keep is None:
             raise NotNow("You have no move to take back.")
         if match.is_irrevocable(keep):
             raise NotAllowed("What was chosen at the same time as somebody else's choice is final.")
-        if not self.people_but(seat) or harmless(match, seat, keep):
-            return events.Took(seat=seat, **head)
-        return events.Proposed(seat=seat, what=what, **head)
+        if not self.other_people(seat) or reveals_nothing(match, seat, keep):
+            return events.TookBack(seat=seat, **head)
+        return events.ProposalMade(seat=seat, what=what, **head)
 
-    def _ask_accept(self, seat: int, head: Head, dealer: Dealer) -> Event:
+    def _ask_accept(self, seat: int, head: EventHeader, dealer: Dealer) -> Event:
         pending = self.pending
         if pending is None or seat in pending.agreed:
             raise NotNow("Nothing is proposed to you.")
-        last = set(self.people_but(pending.seat)) <= pending.agreed | {seat}
+        last = set(self.other_people(pending.seat)) <= pending.agreed | {seat}
         deal = dealer(self.terms) if last and pending.what == "again" else None
-        return events.Agreed(seat=seat, deal=deal, **head)
+        return events.ProposalAccepted(seat=seat, deal=deal, **head)
 
-    def _deal(self, head: Head, dealer: Dealer) -> Event:
-        return events.Dealt(deal=dealer(self.terms), **head)
+    def _deal(self, head: EventHeader, dealer: Dealer) -> Event:
+        return events.GameDealt(deal=dealer(self.terms), **head)
 
 
 def ends_turn(before: State, after: State, seat: int) -> bool:
@@ -535,13 +543,13 @@ def ends_turn(before: State, after: State, seat: int) -> bool:
     return seat not in after.to_act or after.turn != before.turn
 
 
-def harmless(match: Match, seat: int, keep: int) -> bool:
+def reveals_nothing(match: Match, seat: int, keep: int) -> bool:
     """Whether the last move belongs to the seat's unfinished turn and told it nothing that it did not know."""
     before, now = match.state_after(keep), match.state
     if keep != len(match.history) - 1 or seat not in match.to_act or before.turn != now.turn:
         return False
     return not match.game.imperfect_information or all(
-        view_after(match, before, seat, keep, seed) == now.view(seat) for seed in range(TRIES)
+        view_after(match, before, seat, keep, seed) == now.view(seat) for seed in range(REVEAL_CHECK_DEALS)
     )
 
 

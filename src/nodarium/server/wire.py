@@ -9,8 +9,8 @@ from msgspec import Meta, Struct
 from nodarium.core.options import Value
 from nodarium.core.outcome import Outcome
 from nodarium.core.scene import Scene
-from nodarium.server.clock import Control
-from nodarium.server.events import PersonId, Place, Player, Proposal, RequestId, Terms
+from nodarium.server.clock import TimeControl
+from nodarium.server.events import Participant, PersonId, Proposal, RequestId, Slot, TableConfig
 
 PRINTED = "^[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"  # nothing that turns the text around it either
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=PRINTED)]
@@ -22,7 +22,7 @@ Status = Literal["open", "playing", "over", "closed"]
 # ---- What clients say at a table ----
 
 
-class Named(Struct, frozen=True):
+class RequestEnvelope(Struct, frozen=True):
     """The name of a request, whatever else is in it."""
 
     request: RequestId | None = None
@@ -94,7 +94,7 @@ class Revealed(Struct, frozen=True):
     move: str
 
 
-class Seen(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class EventView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An event as far as the viewer may know it."""
 
     number: int
@@ -103,7 +103,7 @@ class Seen(Struct, frozen=True, kw_only=True, omit_defaults=True):
     by: str | None = None
     seat: int | None = None
     place: int | None = None
-    player: Player | None = None
+    player: Participant | None = None
     move: str | None = None  # missing while it is hidden
     reveals: tuple[Revealed, ...] = ()
     what: str | None = None
@@ -119,7 +119,7 @@ class Clocks(Struct, frozen=True, kw_only=True):
     running: tuple[int, ...]
 
 
-class Open(Struct, frozen=True, kw_only=True):
+class OpenProposal(Struct, frozen=True, kw_only=True):
     """What was proposed and is not settled: by which seat, and who has agreed."""
 
     seat: int
@@ -127,7 +127,7 @@ class Open(Struct, frozen=True, kw_only=True):
     agreed: tuple[int, ...]
 
 
-class Now(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Snapshot(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How things stand, as far as the viewer may know it."""
 
     number: int  # of the last event
@@ -140,7 +140,7 @@ class Now(Struct, frozen=True, kw_only=True, omit_defaults=True):
     outcome: Outcome | None = None
     ending: str | None = None  # the outcome in words
     clocks: Clocks | None = None
-    proposal: Open | None = None
+    proposal: OpenProposal | None = None
     undo: bool = False  # whether the viewer's last move can be taken back, perhaps only if the others agree
     claim: int | None = None  # from when on the viewer can claim the game, in the server's milliseconds
     moves: list[str] | None = None  # the viewer's legal moves
@@ -156,12 +156,12 @@ class Game(Struct, frozen=True, kw_only=True, omit_defaults=True):
     outcome: Outcome | None = None
 
 
-class Table(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class TableInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is played at a table, and by whom."""
 
     id: str
-    terms: Terms
-    places: tuple[Place, ...]
+    terms: TableConfig
+    places: tuple[Slot, ...]
     host: str
     score: tuple[int, ...] = ()  # games won in the present series, or in all single games, by place
     games: tuple[Game, ...] = ()
@@ -180,16 +180,16 @@ class Frame(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Everything after some event: what happened, and how things stand after all of it."""
 
     time: int  # the server's, in milliseconds since 1970
-    events: tuple[Seen, ...] = ()
-    now: Now | None = None  # missing if nothing has happened
-    table: Table | None = None  # if it is the first frame, or something in it has changed
+    events: tuple[EventView, ...] = ()
+    now: Snapshot | None = None  # missing if nothing has happened
+    table: TableInfo | None = None  # if it is the first frame, or something in it has changed
     answers: tuple[Answer, ...] = ()
 
 
 # ---- Tables, people, games ----
 
 
-class NewPlace(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class NewSlot(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """Who shall sit there: whoever asks, anybody, a bot of this level, or the person with this account."""
 
     who: Literal["me", "anybody", "bot", "person"]
@@ -197,7 +197,7 @@ class NewPlace(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
     account: Name | None = None
 
 
-class Start(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class StartPosition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A position of a game that is over: after so many moves of it."""
 
     table: Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{1,32}$")]
@@ -210,24 +210,24 @@ class NewTable(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
 
     game: Annotated[str, Meta(max_length=40)]
     options: dict[str, Value] = {}
-    places: Annotated[list[NewPlace], Meta(max_length=16)] | None = None
-    clock: Control | None = None
+    places: Annotated[list[NewSlot], Meta(max_length=16)] | None = None
+    clock: TimeControl | None = None
     best_of: Literal[1, 3, 5, 7] = 1
     listed: bool = True
     rated: bool = False
     chat: bool = True
-    start: Start | None = None  # where another game is to be played on from
+    start: StartPosition | None = None  # where another game is to be played on from
     request: RequestId | None = None
 
 
-class Listed(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class TableSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A table in the lobby, or among one's own."""
 
     id: str
     status: Status
     created: int
-    terms: Terms
-    places: tuple[Place, ...]
+    terms: TableConfig
+    places: tuple[Slot, ...]
     score: tuple[int, ...] = ()  # as in `Table`
     your_turn: bool = False  # said among one's own only
 
@@ -236,7 +236,7 @@ class Lobby(Struct, frozen=True, kw_only=True):
     """The tables that are listed; the version changes with them."""
 
     version: str
-    tables: tuple[Listed, ...]
+    tables: tuple[TableSummary, ...]
 
 
 class Me(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -311,7 +311,7 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True):
 # ---- To look at and to understand ----
 
 
-class Show(Struct, frozen=True, kw_only=True):
+class PositionView(Struct, frozen=True, kw_only=True):
     """A position of a game that was played: after so many moves of all."""
 
     moves: int
@@ -327,7 +327,7 @@ class Diagram(Struct, frozen=True, kw_only=True):
     scene: Scene
 
 
-class Told(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class LogEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A move in words. What is hidden is not told."""
 
     number: int  # of the move, from 1
@@ -343,17 +343,17 @@ class Log(Struct, frozen=True, kw_only=True):
 
     made: int
     known: int
-    moves: tuple[Told, ...]
+    moves: tuple[LogEntry, ...]
 
 
-class Question(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TargetQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What was chosen, one after the other, though no legal move begins like this."""
 
     keys: Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(min_length=1, max_length=16)]
     seat: SmallNumber | None = None
 
 
-class Opinion(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class MoveReview(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a bot thinks of a move: what the position was worth to its seat before and after, and what it would do."""
 
     number: int
@@ -367,20 +367,20 @@ class Opinion(Struct, frozen=True, kw_only=True, omit_defaults=True):
     line: tuple[tuple[int, str], ...]  # seats, and what they would do in words
 
 
-class Worth(Struct, frozen=True):
+class ValuePoint(Struct, frozen=True):
     """What a position was worth to a seat."""
 
     moves: int
     value: float
 
 
-class Study(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class GameAnalysis(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a bot thinks of a game: how far it is and, once it is done, everything."""
 
     done: int
     of: int
     bot: str
     secrets: bool = False  # whether each seat judged for itself
-    steps: tuple[Opinion, ...] = ()
-    lines: tuple[tuple[Worth, ...], ...] = ()  # for each seat
+    steps: tuple[MoveReview, ...] = ()
+    lines: tuple[tuple[ValuePoint, ...], ...] = ()  # for each seat
     swings: tuple[int, ...] = ()  # the moves that changed most, the largest first

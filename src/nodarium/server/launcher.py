@@ -15,15 +15,15 @@ import uvicorn
 
 from nodarium.core.errors import BadOption, os_error_text
 from nodarium.server.app import make_app
-from nodarium.server.process import Server
-from nodarium.server.settings import Settings
+from nodarium.server.services import Services
+from nodarium.server.settings import ServerSettings
 
-PATIENCE = 10  # seconds that those who are connected have to leave
+SHUTDOWN_SECONDS = 10  # seconds that those who are connected have to leave
 # What every log record has, and is not said by whoever writes it.
 USUAL = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
 
-class Lines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """Each entry of the log is a line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -43,24 +43,24 @@ class Lines(logging.Formatter):
 def log_lines() -> None:
     """On a terminal, where people read, only what is wrong is logged."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines())
+    handler.setFormatter(JsonFormatter())
     logging.basicConfig(level=logging.WARNING if sys.stderr.isatty() else logging.INFO, handlers=[handler], force=True)
     logging.getLogger("alembic").setLevel(logging.WARNING)
 
 
-class Gracious(uvicorn.Server):
+class GracefulServer(uvicorn.Server):
     """Refuses what is new before it ends, so that nobody is kept waiting."""
 
-    def __init__(self, config: uvicorn.Config, server: Server) -> None:
+    def __init__(self, config: uvicorn.Config, server: Services) -> None:
         super().__init__(config)
         self.server = server
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.server.refuse_new()
+        self.server.begin_shutdown()
         await super().shutdown(sockets)
 
 
-def bound(host: str, port: int, *, shared: bool = False) -> socket.socket:
+def bind(host: str, port: int, *, shared: bool = False) -> socket.socket:
     """A socket at an address, which several processes can share."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     made = socket.socket(family, socket.SOCK_STREAM)
@@ -82,7 +82,7 @@ def address(made: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def run(settings: Settings, place: socket.socket) -> None:
+def run(settings: ServerSettings, place: socket.socket) -> None:
     """Serve until somebody asks to stop."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # to be asked to stop is no failure
     log_lines()
@@ -93,21 +93,21 @@ def run(settings: Settings, place: socket.socket) -> None:
         http="httptools",
         ws="websockets-sansio",
         ws_per_message_deflate=False,
-        ws_max_size=settings.limits.message,
+        ws_max_size=settings.limits.message_bytes,
         log_config=None,
         access_log=False,
         server_header=False,
-        timeout_graceful_shutdown=PATIENCE,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         backlog=4096,
     )
-    server = Gracious(config, app.state.server)
+    server = GracefulServer(config, app.state.server)
     server.run(sockets=[place])
 
 
-def run_many(settings: Settings, host: str, port: int, processes: int) -> None:
+def run_workers(settings: ServerSettings, host: str, port: int, processes: int) -> None:
     """Several processes at the same address; the machine shares the connections among them."""
     context = multiprocessing.get_context("spawn")
-    children = [context.Process(target=run_one_of_many, args=(settings, host, port)) for _ in range(processes)]
+    children = [context.Process(target=run_worker, args=(settings, host, port)) for _ in range(processes)]
 
     def pass_on(*_: int | FrameType | None) -> None:
         for child in children:
@@ -122,5 +122,5 @@ def run_many(settings: Settings, host: str, port: int, processes: int) -> None:
         child.join()
 
 
-def run_one_of_many(settings: Settings, host: str, port: int) -> None:
-    run(settings, bound(host, port, shared=True))
+def run_worker(settings: ServerSettings, host: str, port: int) -> None:
+    run(settings, bind(host, port, shared=True))

@@ -12,7 +12,7 @@ from nodarium.core.outcome import Outcome
 from nodarium.server import events, frames, wire
 from nodarium.server.schema import PROCESSES, RATINGS, ROOMS, SHARED, SITTERS
 from nodarium.server.store import insert_event
-from nodarium.server.table import Result, Table
+from nodarium.server.table import Table, UnrecordedResult
 
 SHOWN = 200  # tables in a list
 FIRST_RATING = 1500
@@ -21,7 +21,7 @@ GOING_ON = ("open", "playing")
 LEFT = "left"  # when a process last left of its own accord
 
 encode = msgspec.json.Encoder().encode
-decode_listed = msgspec.json.Decoder(wire.Listed).decode
+decode_listed = msgspec.json.Decoder(wire.TableSummary).decode
 
 
 # ---- tables ----
@@ -29,7 +29,7 @@ decode_listed = msgspec.json.Decoder(wire.Listed).decode
 
 def enter_table(connection: Connection, table: Table, holder: str) -> None:
     """A new table, with its first event."""
-    first = table.log[0]
+    first = table.event_log[0]
     connection.execute(
         insert(ROOMS),
         {
@@ -40,7 +40,7 @@ def enter_table(connection: Connection, table: Table, holder: str) -> None:
             "host": table.host,
             "request": first.request,
             "holder": holder,
-            "summary": encode(frames.listed(table)).decode(),
+            "summary": encode(frames.table_summary(table)).decode(),
         },
     )
     insert_event(connection, table.id, 1, first)
@@ -89,7 +89,7 @@ def count_tables(connection: Connection, host: str) -> tuple[int, int]:
     return everywhere, own
 
 
-def lobby(connection: Connection) -> list[wire.Listed]:
+def lobby(connection: Connection) -> list[wire.TableSummary]:
     """The tables that are listed: the open ones, then those where people play."""
     wanted = select(ROOMS.c.summary).where(ROOMS.c.status == bindparam("status"), ROOMS.c.listed)
     wanted = wanted.order_by(ROOMS.c.created.desc()).limit(SHOWN)
@@ -97,7 +97,7 @@ def lobby(connection: Connection) -> list[wire.Listed]:
     return [decode_listed(row) for row in rows]
 
 
-def tables_of(connection: Connection, person: str) -> list[wire.Listed]:
+def tables_of(connection: Connection, person: str) -> list[wire.TableSummary]:
     """Where a person has sat, the latest first."""
     wanted = select(ROOMS.c.summary).join(SITTERS, SITTERS.c.room == ROOMS.c.id).where(SITTERS.c.person == person)
     rows = connection.execute(wanted.order_by(ROOMS.c.created.desc()).limit(SHOWN)).scalars()
@@ -120,7 +120,9 @@ def new_ratings(before: Mapping[str, tuple[int, int]], people: Sequence[str], ou
     return {person: round(rating) for person, rating in after.items()}
 
 
-def enter_result(connection: Connection, table_id: str, number: int, time: int, result: Result) -> events.Finished:
+def enter_result(
+    connection: Connection, table_id: str, number: int, time: int, result: UnrecordedResult
+) -> events.ResultRecorded:
     """Change the ratings of those who played, and add the event that says so."""
     game, people = result.game, result.people
     before = dict.fromkeys(people, (FIRST_RATING, 0))
@@ -135,7 +137,7 @@ def enter_result(connection: Connection, table_id: str, number: int, time: int, 
     for person, rating in after.items():
         changed = update(RATINGS).where(RATINGS.c.person == person, RATINGS.c.game == game)
         connection.execute(changed.values(rating=rating, games=before[person][1] + 1))
-    event = events.Finished(time=time, ratings={person: (before[person][0], after[person]) for person in people})
+    event = events.ResultRecorded(time=time, ratings={person: (before[person][0], after[person]) for person in people})
     insert_event(connection, table_id, number, event)
     return event
 

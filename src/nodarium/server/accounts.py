@@ -20,12 +20,12 @@ from sqlalchemy import Connection, Row, Select, UpdateBase, insert, select, upda
 from sqlalchemy.exc import IntegrityError
 
 from nodarium.server import wire
-from nodarium.server.errors import BadRequest, NoIdentity, NotAllowed, NotFound, NotNow
-from nodarium.server.events import Player
+from nodarium.server.errors import BadRequest, NotAllowed, NotFound, NotNow, Unauthenticated
+from nodarium.server.events import Participant
 from nodarium.server.schema import PEOPLE, RATINGS, SHARED
 from nodarium.server.store import Store
 
-KEPT = 10_000  # people who are remembered without asking the database
+MAX_CACHED_USERS = 10_000  # people who are remembered without asking the database
 HASHES = 2  # passwords that are checked at the same time; each takes many megabytes
 
 
@@ -53,16 +53,16 @@ def account_key(name: str) -> str:
     return key
 
 
-class People:
+class Accounts:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.key = b""
-        self.known: OrderedDict[str, Player] = OrderedDict()
+        self.known: OrderedDict[str, Participant] = OrderedDict()
         self.hasher = PasswordHasher()
         self.hashing = asyncio.Semaphore(HASHES)
 
     @cached_property
-    def nobody(self) -> str:
+    def dummy_hash(self) -> str:
         """A hash to compare with where there is no account."""
         return self.hasher.hash(secrets.token_hex())
 
@@ -81,29 +81,29 @@ class People:
     def signature(self, person: str) -> str:
         return urlsafe_b64encode(hmac.digest(self.key, person.encode(), sha256)).decode().rstrip("=")
 
-    async def whose(self, token: str) -> Player:
+    async def from_token(self, token: str) -> Participant:
         """The person to whom a token belongs."""
         person, _, signature = token.partition(".")
         if not token.isascii() or not hmac.compare_digest(signature, self.signature(person)):
-            raise NoIdentity("This token is not one of ours.")
+            raise Unauthenticated("This token is not one of ours.")
         return await self.find(person)
 
     # ---- people ----
 
-    async def find(self, person: str) -> Player:
+    async def find(self, person: str) -> Participant:
         known = self.known.get(person)
         if known is None:
             row = await self.store.read(first, select(PEOPLE).where(PEOPLE.c.id == person))
             if row is None:
-                raise NoIdentity("This token belongs to nobody any more.")
-            known = self._know(Player(name=row.name, person=person, account=row.account is not None))
+                raise Unauthenticated("This token belongs to nobody any more.")
+            known = self._know(Participant(name=row.name, person=person, account=row.account is not None))
         return known
 
-    def _know(self, player: Player) -> Player:
+    def _know(self, player: Participant) -> Participant:
         assert player.person
         self.known[player.person] = player
         self.known.move_to_end(player.person)
-        if len(self.known) > KEPT:
+        if len(self.known) > MAX_CACHED_USERS:
             self.known.popitem(last=False)
         return player
 
@@ -111,15 +111,15 @@ class People:
         """Another process has changed something about this person."""
         self.known.pop(person, None)
 
-    async def arrive(self, name: str) -> Player:
+    async def create_guest(self, name: str) -> Participant:
         """A new guest."""
-        player = Player(name=tidy(name), person=new_id())
+        player = Participant(name=tidy(name), person=new_id())
         row = {"id": player.person, "name": player.name, "created": int(time() * 1000)}
         await self.store.write(execute, insert(PEOPLE).values(row))
         return self._know(player)
 
-    async def rename(self, player: Player, name: str) -> Player:
-        renamed = Player(name=tidy(name), person=player.person, account=player.account)
+    async def rename(self, player: Participant, name: str) -> Participant:
+        renamed = Participant(name=tidy(name), person=player.person, account=player.account)
         change = update(PEOPLE).where(PEOPLE.c.id == player.person).values(name=renamed.name)
         await self.store.write(execute, change)
         self.store.announce(f"person:{player.person}")
@@ -133,17 +133,17 @@ class People:
         rated = await self.store.read(ratings_of, person)
         return wire.Person(id=person, name=row.name, account=row.account, ratings=rated)
 
-    async def with_account(self, account: str) -> Player:
+    async def with_account(self, account: str) -> Participant:
         """The person who has this account."""
         key = account_key(account)
         row = await self.store.read(first, select(PEOPLE).where(PEOPLE.c.account_key == key))
         if row is None:
             raise NotFound(f"Nobody has the account {account!r}.")
-        return Player(name=row.name, person=row.id, account=True)
+        return Participant(name=row.name, person=row.id, account=True)
 
     # ---- accounts ----
 
-    async def open_account(self, player: Player, account: str, password: str) -> Player:
+    async def register(self, player: Participant, account: str, password: str) -> Participant:
         """Give a guest an account; the guest's seats, games and name become the account's."""
         if player.account:
             raise NotNow("You have an account already.")
@@ -162,9 +162,9 @@ class People:
         if not changed:
             raise NotNow("You have an account already.")
         self.store.announce(f"person:{player.person}")
-        return self._know(Player(name=player.name, person=player.person, account=True))
+        return self._know(Participant(name=player.name, person=player.person, account=True))
 
-    async def log_in(self, account: str, password: str) -> Player:
+    async def log_in(self, account: str, password: str) -> Participant:
         """The person with this account and password. It takes the same time whether there is one or not."""
         key = account_key(account)
         row = await self.store.read(first, select(PEOPLE).where(PEOPLE.c.account_key == key))
@@ -172,11 +172,11 @@ class People:
             right = await asyncio.to_thread(self._fits, row.password if row else None, password)
         if row is None or not right:
             raise NotAllowed("There is no such account with this password.")
-        return self._know(Player(name=row.name, person=row.id, account=True))
+        return self._know(Participant(name=row.name, person=row.id, account=True))
 
     def _fits(self, hashed: str | None, password: str) -> bool:
         try:
-            return self.hasher.verify(hashed or self.nobody, password)
+            return self.hasher.verify(hashed or self.dummy_hash, password)
         except VerificationError:
             return False
 

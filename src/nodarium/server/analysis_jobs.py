@@ -9,12 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 from nodarium.lab.analysis import Analysis, MoveReview, analyse
 from nodarium.record.match import Match
 from nodarium.server import wire
-from nodarium.server.errors import Busy
-from nodarium.server.thinking import be_nice
+from nodarium.server.bot_pool import lower_priority
+from nodarium.server.errors import Unavailable
 
 JUDGE = "expert"
-KEPT = 64  # studies that are remembered
-MOST = 32  # that are not done
+MAX_CACHED_ANALYSES = 64  # studies that are remembered
+MAX_PENDING = 32  # that are not done
 
 log = logging.getLogger(__name__)
 
@@ -25,28 +25,28 @@ class Stopped(Exception):
     """The server is about to end."""
 
 
-class Students:
+class AnalysisJobs:
     """They work in a thread that is nicer than all others."""
 
     def __init__(self) -> None:
-        self.pool = ThreadPoolExecutor(1, "student", initializer=be_nice)
-        self.studies: OrderedDict[Key, wire.Study] = OrderedDict()
+        self.pool = ThreadPoolExecutor(1, "student", initializer=lower_priority)
+        self.studies: OrderedDict[Key, wire.GameAnalysis] = OrderedDict()
         self.waiting: set[Key] = set()
         self.stopped = False
 
-    def study(self, key: Key, match: Match) -> wire.Study:
+    def get(self, key: Key, match: Match) -> wire.GameAnalysis:
         """As far as it is; it begins when it is first asked for."""
         if key not in self.studies:
-            if len(self.waiting) >= MOST:
-                raise Busy("Many games are being looked through; come back in a few minutes.")
-            self.studies[key] = wire.Study(done=0, of=len(match.history) + 1, bot=JUDGE)
+            if len(self.waiting) >= MAX_PENDING:
+                raise Unavailable("Many games are being looked through; come back in a few minutes.")
+            self.studies[key] = wire.GameAnalysis(done=0, of=len(match.history) + 1, bot=JUDGE)
             self.waiting.add(key)
-            if len(self.studies) > KEPT:
+            if len(self.studies) > MAX_CACHED_ANALYSES:
                 del self.studies[next(old for old in self.studies if old not in self.waiting)]
             self.pool.submit(self._study, key, match.copy())
         ended, study = key not in self.waiting, self.studies[key]
         if ended and study.done < study.of:
-            raise Busy("This game could not be looked through.")
+            raise Unavailable("This game could not be looked through.")
         return study
 
     def close(self) -> None:
@@ -58,7 +58,7 @@ class Students:
         def progress(done: int, of: int) -> None:
             if self.stopped:
                 raise Stopped
-            self.studies[key] = wire.Study(done=done, of=of, bot=JUDGE)
+            self.studies[key] = wire.GameAnalysis(done=done, of=of, bot=JUDGE)
 
         try:
             self.studies[key] = written(analyse(match, JUDGE, progress))
@@ -70,23 +70,23 @@ class Students:
             self.waiting.discard(key)
 
 
-def written(analysis: Analysis) -> wire.Study:
-    return wire.Study(
+def written(analysis: Analysis) -> wire.GameAnalysis:
+    return wire.GameAnalysis(
         done=len(analysis.turns),
         of=len(analysis.turns),
         bot=analysis.bot,
         secrets=analysis.imperfect_information,
         steps=tuple([opinion(step) for step in analysis.moves]),
         lines=tuple(
-            [tuple([wire.Worth(point.moves, point.value) for point in line]) for line in analysis.value_curves]
+            [tuple([wire.ValuePoint(point.moves, point.value) for point in line]) for line in analysis.value_curves]
         ),
         swings=tuple([step.number for step in analysis.swings]),
     )
 
 
-def opinion(step: MoveReview) -> wire.Opinion:
+def opinion(step: MoveReview) -> wire.MoveReview:
     best = step.recommendation.principal_variation[0]
-    return wire.Opinion(
+    return wire.MoveReview(
         number=step.number,
         turn=step.turn,
         seat=step.seat,

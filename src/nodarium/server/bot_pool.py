@@ -18,18 +18,18 @@ from nodarium.core.state import State
 from nodarium.search.bots import LEVELS, RANDOM, Bot, make_bot
 from nodarium.server import metrics
 
-KEPT = 16  # bots whose trees are kept from step to step
+MAX_CACHED_BOTS = 16  # bots whose trees are kept from step to step
 TO_A_CORE = 4
 NICER = 10
-SEATED = (RANDOM, *LEVELS)  # the bots that can sit at a table; no settings of one's own, which could take hours
+SEATABLE_BOTS = (RANDOM, *LEVELS)  # the bots that can sit at a table; no settings of one's own, which could take hours
 
 Key = tuple[str, int, int]  # table, game, seat
 
 
-class Thinkers:
+class BotPool:
     def __init__(self, number: int = 0) -> None:
         self.number = number or TO_A_CORE * (os.cpu_count() or 1)
-        self.pool = ThreadPoolExecutor(self.number, "thinker", initializer=be_nice)
+        self.pool = ThreadPoolExecutor(self.number, "thinker", initializer=lower_priority)
         self.bots: OrderedDict[Key, Bot] = OrderedDict()
         self.busy: dict[Key, Bot] = {}
 
@@ -39,24 +39,24 @@ class Thinkers:
         seed = int.from_bytes(digest[:8], "big")
         bot = self.bots.pop(key, None) or make_bot(game, level, seed)
         bot.rng = seed
-        metrics.WAITING.inc()
+        metrics.BOTS_PENDING.inc()
         try:
             return await asyncio.get_running_loop().run_in_executor(self.pool, self._think, key, bot, state)
         finally:
-            metrics.WAITING.dec()
+            metrics.BOTS_PENDING.dec()
             self.bots[key] = bot
-            if len(self.bots) > KEPT:
+            if len(self.bots) > MAX_CACHED_BOTS:
                 self.bots.popitem(last=False)
 
     def _think(self, key: Key, bot: Bot, state: State) -> int:
         self.busy[key] = bot
         try:
-            with metrics.THINKING.track_inprogress():
+            with metrics.BOTS_RUNNING.track_inprogress():
                 return bot.choose(state, key[2])
         finally:
             self.busy.pop(key, None)
 
-    def hurry(self, key: Key) -> None:
+    def stop(self, key: Key) -> None:
         """What this bot thinks about is over."""
         bot = self.busy.get(key)
         if bot:
@@ -68,7 +68,7 @@ class Thinkers:
             bot.stop()
 
 
-def be_nice() -> None:
+def lower_priority() -> None:
     """For the calling thread only, which Linux allows."""
     if hasattr(os, "setpriority"):
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICER)
