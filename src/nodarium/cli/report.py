@@ -73,7 +73,9 @@ class Report:
             first = min(forfeits, key=lambda result: result.number)
             assert first.crash
             games = f"{len(forfeits)} game{'s' * (len(forfeits) > 1)}"
-            remarks.append(f"{scores.names[bot]} crashed in {games}, first in game {first.number}: {first.crash.reason}")
+            remarks.append(
+                f"{scores.names[bot]} crashed in {games}, first in game {first.number}: {first.crash.reason}"
+            )
         return remarks
 
     def comparison(self) -> str:

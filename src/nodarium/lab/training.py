@@ -63,7 +63,7 @@ class Weights(NamedTuple):
         return Weights(*(part * np.float32(factor) for part in self))
 
     def hidden(self, x: Floats) -> Floats:
-        return np.maximum(x @ self.hidden_weights + self.hidden_bias, 0)
+        return cast("Floats", np.maximum(x @ self.hidden_weights + self.hidden_bias, 0))
 
     def predict(self, x: Floats) -> Floats:
         logits = self.hidden(x) @ self.output_weights + self.output_bias

@@ -1,0 +1,39 @@
+"""`nodarium train`: it refuses bad arguments before it plays, and leaves no worker behind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import Command
+from tests.lab.test_training import GAMES
+
+TRAIN = "train", GAMES[0], "--bot", "novice", "--epochs", "1"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--out", "nowhere/network.toml"), "The directory nowhere doesn't exist"),
+        (("--out", "network.toml", "--save-games", "nowhere/games.npz"), "The directory nowhere doesn't exist"),
+        (("--out", "network.toml", "--games", "0"), "--games must be at least 2, not 0"),
+        (("--out", "network.toml", "--games", "1"), "--games must be at least 2, not 1"),
+        (("--out", "network.toml", "--workers", "0"), "--workers must be at least 1, not 0"),
+        (("--out", "network.toml", "--hidden", "65"), "--hidden must be between 1 and 64, not "),
+        (("--out", "network.toml", "--hidden", "0"), "--hidden must be between 1 and 64, not "),
+        (("--out", "network.toml", "--epochs", "0"), "--epochs must be at least 1, not 0"),
+        (("--out", "network.toml", "--weight-decay", "nan"), "--weight-decay must be between 0 and 1, not nan"),
+        (("--out", "."), ". is a directory"),
+        (("--out", "network.toml", "--load-games", __file__), "isn't a file that `nodarium train --save-games` wrote"),
+        (("--out", "network.toml", "--bot", "random"), "random doesn't search, so it can't be used for training"),
+    ],
+)
+def test_bad_arguments_are_refused_at_once(nodarium_command: Command, words: tuple[str, ...], message: str) -> None:
+    assert message in nodarium_command.wrong(*TRAIN, *words)
+
+
+def test_a_network_is_trained(nodarium_command: Command) -> None:
+    said = nodarium_command.right(*TRAIN, "--games", "2", "--workers", "1", "--out", "network.toml")
+    assert "positions; best validation loss" in said
+    assert "on 2 games, the last of novice" in Path("network.toml").read_text("utf-8")
