@@ -55,7 +55,7 @@ def play(bot: str, cards: Path | None, seed: int) -> Played:
     while match.to_act:
         for seat in match.to_act:
             before = match.state
-            action = bots[seat].choose(match.before(seat), seat)
+            action = bots[seat].choose(match.decision_state(seat), seat)
             match.play(action, seat)
             owned = nodes(match.state, seat) - nodes(before, seat)
             steps.update(kind for kind, actions in KINDS.items() if action in actions)
