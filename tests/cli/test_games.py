@@ -115,4 +115,5 @@ def test_an_unknown_command_is_refused(nodarium_command: Command) -> None:
     "words", [["rules"], ["show"], ["svg"], ["verify"], ["perft"], ["--loud"], ["games", "--loud"], ["games", "more"]]
 )
 def test_missing_and_extra_arguments_are_refused(nodarium_command: Command, words: list[str]) -> None:
-    assert "--help" in nodarium_command.wrong(*words)
+    command = "" if words[0].startswith("-") else f"{words[0]} "
+    assert f"See `nodarium {command}--help`." in nodarium_command.wrong(*words)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import shlex
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from nodarium import find_game, game_ids
-from nodarium.cli.command import flag
-from nodarium.cli.main import COMMANDS, parse
+from nodarium.cli.command import Parser, add_options, chosen_options, flag
+from nodarium.cli.main import COMMANDS, RENAMED_COMMANDS, parse
+from nodarium.core.options import Option
 from tests.cli.command import Command
 from tests.record.play import played
 
@@ -61,3 +63,49 @@ def test_the_help_of_a_game_lists_its_options(nodarium_command: Command, name: s
     for option in game.options:
         assert f"{flag(option.name)[2:]} VALUE {option.help}: " in shown
         assert f"; rule {option.rule})" in shown
+
+
+def test_an_option_with_the_name_of_an_argument_gets_a_prefix() -> None:
+    game = find_game(game_ids()[0])
+    option = Option("seed", ("oak", "elm"), "oak", rule="X-1", description="what grows")
+    parser = Parser(prog="test")
+    parser.add_argument("--seed")
+    add_options(parser, replace(game, options=(option,)))
+    assert chosen_options(parser.parse_args(["--game-seed=elm", "--seed=7"])) == {"seed": "elm"}
+
+
+# ---- old names ----
+
+
+def option_flags(game_id: str) -> list[str]:
+    return [flag(option.name) for option in find_game(game_id).options]
+
+
+RENAMED = [(name, old, new) for name, command in COMMANDS.items() for old, new in command.renamed.items()]
+
+
+@pytest.mark.parametrize(("name", "old", "new"), RENAMED, ids=[f"{name} {old}" for name, old, _ in RENAMED])
+def test_an_old_option_is_refused_with_its_new_name(nodarium_command: Command, name: str, old: str, new: str) -> None:
+    games = sorted(game_ids(), key=lambda game_id: new not in option_flags(game_id))  # first one with the option `new`
+    game = games[:1] if COMMANDS[name].takes_options else []
+    for words in ([old, "club"], [f"{old}=club"]):
+        assert nodarium_command.wrong(name, *game, *words) == f"{old} is now {new}.\n"
+    shown = nodarium_command.right(name, *game, "--help")
+    assert f"  {new.split(maxsplit=1)[0]} " in shown
+    assert f"  {old} " not in shown or old in option_flags(game[0])
+
+
+def test_an_old_command_is_refused_with_its_new_name(nodarium_command: Command) -> None:
+    assert nodarium_command.wrong("learn", "--help") == "`nodarium learn` is now `nodarium train`.\n"
+    assert RENAMED_COMMANDS.keys().isdisjoint(COMMANDS)
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_an_old_name_that_a_game_uses_is_its_option(nodarium_command: Command, game_id: str) -> None:
+    for option in find_game(game_id).options:
+        if flag(option.name) in COMMANDS["arena"].renamed:
+            _, args = parse(
+                ["arena", game_id, "--bots", "random", "--games", "6", flag(option.name), str(option.default)]
+            )
+            assert chosen_options(args) == {option.name: option.default}
+            assert "--bots" in nodarium_command.wrong("arena", game_id, flag(option.name), str(option.default))

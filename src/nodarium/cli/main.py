@@ -94,7 +94,9 @@ def make_parsers() -> tuple[Parser, dict[str, Parser]]:
         "examples:\n  nodarium games\n  nodarium rules {game}\n  nodarium play {game} {option}",
     )
     form = "plain Python" if str(state.__file__).endswith(".py") else "compiled"
-    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)
+    subparsers = parser.add_subparsers(
+        title="commands", prog="nodarium", metavar="COMMAND", required=True, parser_class=Parser
+    )
     parsers = {}
     for name, command in COMMANDS.items():
         parsers[name] = subparsers.add_parser(
