@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import re
 import subprocess
@@ -196,6 +197,19 @@ def test_each_of_many_records_is_checked(nodarium_command: Command) -> None:
 def test_a_malformed_commitment_is_refused(nodarium_command: Command, commitment: str) -> None:
     saved(played(GAMES[0], steps=2))
     assert "64 hexadecimal digits" in nodarium_command.wrong("verify", "game.json", "--commitment", commitment)
+
+
+def test_a_byte_order_mark_is_ignored(nodarium_command: Command) -> None:
+    match = saved(played(GAMES[0], steps=6))
+    data = Path("game.json").read_bytes()
+    for file in (Path("game.json"), Path("games.jsonl")):
+        file.write_bytes(
+            codecs.BOM_UTF8 + (data if file.suffix == ".json" else json.dumps(plain(match)).encode() + b"\n")
+        )
+        assert ": valid." in nodarium_command.right("verify", str(file))
+    assert board(match) in nodarium_command.right("show", "game.json", "--move", "6")
+    assert board(match) in nodarium_command.right("show", "games.jsonl", "--record", "1")
+    assert nodarium_command.right("play", "--resume", "game.json")
 
 
 # ---- files that aren't records ----

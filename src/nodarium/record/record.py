@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from codecs import BOM_UTF8
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
@@ -97,6 +98,7 @@ class _Header(Struct):
 def read_record(data: bytes, line: int | None = None) -> Record:
     """The record in a document, or in a line of a file of many. Whether its moves are legal, replaying it tells."""
     where = f"Line {line}: " if line else ""
+    data = data.removeprefix(BOM_UTF8)  # some editors on Windows add it
     try:
         written = msgspec.json.decode(data, type=_Header).format
         if written != FORMAT:
