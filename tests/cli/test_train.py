@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.cli.command import Command
+from tests.cli.terminal import TIMEOUT_SECONDS, environment_of_tests
 from tests.lab.test_training import GAMES
 
 TRAIN = "train", GAMES[0], "--bot", "novice", "--epochs", "1"
@@ -37,3 +41,31 @@ def test_a_network_is_trained(nodarium_command: Command) -> None:
     said = nodarium_command.right(*TRAIN, "--games", "2", "--workers", "1", "--out", "network.toml")
     assert "positions; best validation loss" in said
     assert "on 2 games, the last of novice" in Path("network.toml").read_text("utf-8")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.usefixtures("nodarium_command")
+def test_a_killed_training_leaves_no_worker(number: signal.Signals) -> None:
+    words = [
+        sys.executable,
+        "-m",
+        "nodarium",
+        *TRAIN,
+        "--bot",
+        "plain:seconds=60",
+        "--workers",
+        "2",
+        "--out",
+        "new.toml",
+    ]
+    with subprocess.Popen(words, env=environment_of_tests(), stdout=subprocess.PIPE) as process:
+        while len(children_of(process.pid)) < 3:  # two workers, and the resource tracker of multiprocessing
+            assert process.poll() is None
+        process.send_signal(number)
+        process.communicate(timeout=TIMEOUT_SECONDS)  # ends once no worker holds the pipe open
+
+
+def children_of(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
