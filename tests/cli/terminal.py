@@ -38,7 +38,7 @@ class PseudoTerminal:
         self.process = subprocess.Popen(["/bin/sh", "-c", command], start_new_session=True, env=environment)
         self.slave = slave  # kept open until the end, so that reading never fails
         self.seen = ""
-        self.decoder = codecs.getincrementaldecoder("utf-8")()
+        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")  # Ctrl+C may discard half a character
 
     def __enter__(self) -> Self:
         return self

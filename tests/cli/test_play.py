@@ -273,7 +273,7 @@ def test_moves_lists_the_legal_moves(nodarium_command: Command, game_id: str) ->
     some, _ = resumed(nodarium_command, match, f"moves {moves[0]}")
     assert some.partition(f"> moves {moves[0]}\n")[2].split()[0] == moves[0]
     none, _ = resumed(nodarium_command, match, "moves xyzzy")
-    assert "None." in none
+    assert "No legal move starts with 'xyzzy'." in none
 
 
 @one_at_a_time

@@ -124,7 +124,7 @@ def test_a_position_is_drawn_for_a_seat_in_a_theme_to_a_file(nodarium_command: C
 
 def test_an_unwritable_picture_is_refused(nodarium_command: Command) -> None:
     saved(played(GAMES[0], steps=2))
-    assert "No such file" in nodarium_command.wrong("svg", "game.json", "-o", "nowhere/out.svg")
+    assert "directory nowhere doesn't exist" in nodarium_command.wrong("svg", "game.json", "-o", "nowhere/out.svg")
 
 
 # ---- verify ----

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import Command
-from tests.cli.terminal import TIMEOUT_SECONDS, environment_of_tests
+from tests.cli.terminal import TIMEOUT_SECONDS, PseudoTerminal, environment_of_tests
 from tests.lab.test_training import GAMES
 
 TRAIN = "train", GAMES[0], "--bot", "novice", "--epochs", "1"
@@ -65,6 +65,19 @@ def test_a_killed_training_leaves_no_worker(number: signal.Signals) -> None:
             assert process.poll() is None
         process.send_signal(number)
         process.communicate(timeout=TIMEOUT_SECONDS)  # ends once no worker holds the pipe open
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+@pytest.mark.usefixtures("nodarium_command")
+def test_ctrl_c_stops_a_training_during_a_game() -> None:
+    with PseudoTerminal(*TRAIN, "--bot", "plain:seconds=60", "--workers", "2", "--out", "new.toml") as terminal:
+        while len(children_of(terminal.process.pid)) < 3:
+            assert terminal.process.poll() is None
+        terminal.interrupt()
+        code, said = terminal.leave()
+    assert code == 130
+    assert "Traceback" not in said
 
 
 def children_of(pid: int) -> list[int]:

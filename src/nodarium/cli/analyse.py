@@ -23,8 +23,8 @@ POOR_LOSS, BAD_LOSS = 0.05, 0.15  # from which a move is coloured
 WEAK_BOT = f"Bots other than {LEVELS[-1]} are weak analysts: their numbers can be far off."
 OWN_VIEW = "Each seat is evaluated from what it could know."
 COLUMNS = (
-    "Before and after: the winning chances of the player who moved, according to the bot. Lost: the difference to the "
-    "bot's choice, which follows if it is better; ? if the bot never tried the move."
+    "Before and after: the winning chances of the player who moved, according to the bot. Lost: how much worse "
+    "the move is than the bot's choice, which follows if it is better; ? if the bot never tried the move."
 )
 
 

@@ -7,7 +7,7 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from nodarium.cli.command import THEME_HELP, Command, Parser, integer, seat_of
+from nodarium.cli.command import THEME_HELP, Command, Parser, check_writable, integer, seat_of
 from nodarium.cli.terminal import Terminal, write_utf8
 from nodarium.core.errors import BadOption, BadRecord
 from nodarium.core.svg import render
@@ -83,6 +83,7 @@ def title(positions: list[Match], at: int) -> str:
 
 
 def svg(args: Namespace) -> int:
+    check_writable(args.output)
     match = load_match(args)
     seat = chosen_seat(args, match)
     positions = list(match.replay())

@@ -243,7 +243,12 @@ class TerminalGame:
 
     def list_moves(self, start: str) -> bool:
         moves = [move for move in self.match.legal_moves(self.seat) if starts_with(move, start)]
-        self.terminal.print_list(moves or ["None."])
+        if moves:
+            self.terminal.print_list(moves)
+        else:
+            self.terminal.print(
+                f"No legal move starts with {start!r}." if start else "The game is over: no moves left."
+            )
         return False
 
     def hint(self, _: str) -> bool:

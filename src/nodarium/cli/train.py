@@ -23,6 +23,8 @@ from nodarium.core.network import MAX_HIDDEN
 from nodarium.lab.workers import available_cores
 from nodarium.search.bots import SearchBot, make_bot
 
+DEFAULT_BOT = "plain:playouts=300"
+
 
 def run(args: Namespace) -> int:
     try:
@@ -33,7 +35,9 @@ def run(args: Namespace) -> int:
     game = find_game(args.game)
     options = game.resolve_options(chosen_options(args))
     if not isinstance(make_bot(game, args.bot), SearchBot):
-        raise BadOption(f"{args.bot} doesn't search, so it can't be used for training.")
+        raise BadOption(
+            f"{args.bot} doesn't search, so it can't be used for training. Choose another bot, such as {DEFAULT_BOT}."
+        )
     check_numbers(args)
     for file in (args.out, args.policy_out, args.save_games):
         check_writable(file)
@@ -87,8 +91,8 @@ def _arguments(parser: Parser) -> None:
     self_play.add_argument(
         "--bot",
         metavar="BOT",
-        default="plain:playouts=300",
-        help="the bot that plays (default: plain:playouts=300)",
+        default=DEFAULT_BOT,
+        help=f"the bot that plays (default: {DEFAULT_BOT})",
     )
     self_play.add_argument(
         "--seed", metavar="N", type=integer, default=1, help="seed of the first game; each game adds 1 (default: 1)"

@@ -23,7 +23,7 @@ from nodarium.core import splitmix
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption
 from nodarium.core.state import State
-from nodarium.lab.workers import exit_with_parent
+from nodarium.lab.workers import exit_with_parent, ignore_interrupts
 from nodarium.record.match import new
 from nodarium.search.bots import SearchBot, make_bot
 
@@ -148,8 +148,20 @@ def self_play(
     game_id: str, options: Mapping[str, Any], spec: str, seeds: Sequence[int], workers: int
 ) -> Iterator[TrainingGame]:
     """Play one game per seed in worker processes, and yield the games in the order of the seeds."""
-    with ProcessPoolExecutor(workers, get_context("spawn"), initializer=exit_with_parent) as pool:
-        yield from pool.map(play_game, repeat(game_id), repeat(options), repeat(spec), seeds, chunksize=4)
+    context = get_context("spawn")
+    far_end, lifeline = context.Pipe(duplex=False)
+    with (
+        lifeline,
+        far_end,
+        ProcessPoolExecutor(workers, context, initializer=exit_with_parent, initargs=(far_end,)) as pool,
+    ):
+        try:
+            with ignore_interrupts():
+                games = pool.map(play_game, repeat(game_id), repeat(options), repeat(spec), seeds, chunksize=4)
+            yield from games
+        except BaseException:
+            lifeline.close()  # don't wait for games whose results nobody needs
+            raise
 
 
 # ---- value ----

@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from threading import Event, Thread
 from typing import Any
@@ -27,16 +27,26 @@ def available_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def exit_with_parent() -> None:
-    """End this worker process as soon as its parent is gone, even if the parent was killed."""
+def exit_with_parent(lifeline: Connection | None = None) -> None:
+    """End this worker process as soon as its parent is gone, even if it was killed, or closes the lifeline."""
     parent = multiprocessing.parent_process()
+    assert parent, "this runs in a worker process"
 
     def watch() -> None:
-        if parent:
-            parent.join()
-            os._exit(1)
+        wait([parent.sentinel, *([lifeline] if lifeline else [])])
+        os._exit(1)
 
     Thread(target=watch, daemon=True).start()
+
+
+@contextmanager
+def ignore_interrupts() -> Iterator[None]:
+    """Ignore Ctrl+C, so that processes started meanwhile inherit this and leave it to their parent."""
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
 
 
 def play_all(
@@ -82,9 +92,8 @@ class Worker:
         self.process = PROCESSES.Process(
             target=work, args=(self.arena, self.play, remote, self.seat_to_act), daemon=True
         )
-        handler = signal.signal(signal.SIGINT, signal.SIG_IGN)  # the child inherits this: only we handle Ctrl+C
-        self.process.start()
-        signal.signal(signal.SIGINT, handler)
+        with ignore_interrupts():
+            self.process.start()
         remote.close()  # so that the pipe closes when the process ends
 
     def assign(self, number: int | None) -> None:
