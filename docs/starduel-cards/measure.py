@@ -22,7 +22,7 @@ from nodarium.core.errors import NodariumError
 from nodarium.games.starduel.board import ACTIVATE, ATTACK, CARDS, EXHAUST, MOVE, PRODUCE, REPLACE
 from nodarium.games.starduel.rules import State
 from nodarium.lab.workers import exit_with_parent
-from nodarium.record.match import new
+from nodarium.record.factory import new
 from nodarium.search.bots import make_bot
 
 GAME = find_game("starduel")

@@ -17,7 +17,8 @@ from nodarium.cli.games import show_chapters, show_rule
 from nodarium.cli.terminal import Terminal
 from nodarium.core.errors import AmbiguousMove, BadOption, NodariumError, UnreadableMove
 from nodarium.lab.analysis import Recommendation, make_analysis_bot, recommend
-from nodarium.record.match import JSONL_SUFFIX, Match
+from nodarium.record.files import JSONL_SUFFIX
+from nodarium.record.match import Match
 from nodarium.search.bots import Bot
 
 MAX_LISTED_MOVES = 20  # in a sentence

@@ -134,7 +134,8 @@ def expected_moves(bot: SearchBot, result: SearchResult) -> tuple[ExpectedMove, 
     for action in result.principal_variation[:MAX_LINE_MOVES]:
         if action not in state.legal_actions(seat):
             break
-        move, (text, _) = notation.format_move(state, seat, action), notation.describe_move(state, seat, action)
+        move = notation.format_move(state, seat, action)
+        text, _ = bot.game.explain.describe_move(state, seat, action)
         moves.append(ExpectedMove(seat, move, text))
         state.apply(action, seat)
         if len(state.to_act) != 1:

@@ -24,7 +24,7 @@ from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption
 from nodarium.core.state import State
 from nodarium.lab.workers import exit_with_parent, ignore_interrupts
-from nodarium.record.match import new
+from nodarium.record.factory import new
 from nodarium.search.bots import SearchBot, make_bot
 
 Floats = NDArray[np.float32]
@@ -126,11 +126,8 @@ def play_game(game_id: str, options: Mapping[str, Any], spec: str, seed: int) ->
 
 
 def describe_actions(state: State, seat: int, actions: Sequence[int]) -> tuple[int, list[list[float]]]:
-    """Return the row of policy weights for a decision, and the features of each action; empty without a policy."""
-    described = [state.action_features(seat, action) for action in actions]
-    if not described[0]:
-        return 0, described
-    return int(described[0][0]), [features[1:] for features in described]
+    """Return the row of policy weights for a decision, and the features of each action, if the game has any."""
+    return state.policy_row(seat), [state.action_features(seat, action) for action in actions]
 
 
 def value_target(search_value: float, result: float) -> float:
