@@ -44,7 +44,7 @@ def run(args: Namespace) -> int:
     state = training.to_bot_state(game.bot.state_class, game.new_state(options, 0))
     num_features = len(state.features(0))
     if not num_features:
-        raise BadOption(f"{game.title} has no features, so there is nothing to train. Choose another game.")
+        raise BadOption(f"{game.title} has no features, so it can't be trained. Choose another game.")
     if args.policy_out and not training.describe_actions(state, 0, state.legal_actions(0))[1][0]:
         raise BadOption(f"{game.title} has no action features, so it can't learn a policy. Leave out --policy-out.")
     games = [game for file in args.load_games for game in training.load(Path(file), num_features)]

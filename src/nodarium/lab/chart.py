@@ -212,7 +212,7 @@ class _Chart:
         form = f'x="{digits(x)}" y="{CARDS_TOP}" width="{digits(width)}" height="{CARD_HEIGHT}" rx="12"'
         best = swing.recommendation.candidates[0].move
         played = f"{self.analysis.seats[swing.seat]} {swing.move}"
-        advice = f"{self.analysis.bot.partition(':')[0]} would play {best}" if best != swing.move else ""
+        suggestion = f"{self.analysis.bot.partition(':')[0]} would play {best}" if best != swing.move else ""
         room = width - 64
         write = self.svg.write
         return "".join(
@@ -230,7 +230,7 @@ class _Chart:
                     style="text dim",
                     anchor="end",
                 ),
-                write(advice, x + 48, CARDS_TOP + 79, style="text dim", size=fit_font_size(advice, room, 13)),
+                write(suggestion, x + 48, CARDS_TOP + 79, style="text dim", size=fit_font_size(suggestion, room, 13)),
             ]
         )
 

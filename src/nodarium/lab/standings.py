@@ -11,7 +11,7 @@ from nodarium.lab.ratings import Points, Ratings, rate
 class Standings:
     """The points of all games, by bot and by seat.
 
-    Bots without randomness may repeat a game, and a repetition is no new evidence. Deals that share a game therefore
+    Bots without randomness may repeat a game, and a repetition adds no evidence. Deals that share a game therefore
     count as one deal in the ratings.
     """
 

@@ -81,7 +81,7 @@ class Weights(NamedTuple):
 
 
 def play_game(game_id: str, options: Mapping[str, Any], spec: str, seed: int) -> TrainingGame:
-    """Play one game of a bot against itself, and return what there is to learn from it."""
+    """Play one game of a bot against itself, and return its training data."""
     game = find_game(game_id)
     match = new(game_id, seed=seed, deal=None, player_names=None, **options)
     bots = [make_bot(game, spec, seed * 16 + seat) for seat in range(match.state.seats)]
