@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 from shutil import copy
 
@@ -43,6 +45,7 @@ def inline_commands(page: Path) -> list[list[str]]:
 PYTHON_PAGES = [page for page in PAGES if page != WRITE_A_GAME and python_blocks(page)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PYTHON_PAGES, ids=name)
 def test_python_of_a_page_runs(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -129,6 +132,14 @@ def test_all_commands_and_settings_are_in_the_reference() -> None:
     documented = dict(re.findall(r"^\| `(\w+)` \| ([−\d]+) \|", settings, re.MULTILINE))
     defaults = {field: float(value) for field, value in vars(SearchSettings()).items()}
     assert {field: float(value.replace("−", "-")) for field, value in documented.items()} == defaults
+
+
+@pytest.mark.slow
+def test_star_duels_cards_can_be_measured() -> None:
+    script = ROOT / "docs/explanation/starduel-cards/measure.py"
+    words = [sys.executable, str(script), "--games", "2", "--bot", "random", "--workers", "1"]
+    report = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    assert "| Kurth wins (decided games) | 47 to 53 % |" in report
 
 
 def test_decisions_are_numbered_without_gaps() -> None:

@@ -1,7 +1,4 @@
-"""Measure a card set of Star Duel against S-20, by self-play. Shares have 95 % intervals (Wilson).
-
-    python docs/explanation/starduel-cards/measure.py --games 1000
-"""
+"""Measure a card set of Star Duel against S-20, by self-play. Shares have 95 % intervals (Wilson)."""
 
 from __future__ import annotations
 
@@ -108,7 +105,8 @@ def report(games: Sequence[PlayedGame]) -> str:
         f"| decided by S-17 or S-18 | at least half | {share(force, len(decided))} |",
         f"| least activated card, in games it was on the map | at least 5 % | at least {share(*least)} |",
         "",
-        ", ".join(f"{sum(game.actions[kind] for game in games) / len(games):.1f} {kind}" for kind in KINDS) + " per game",
+        "Per game: "
+        + ", ".join(f"{sum(game.actions[kind] for game in games) / len(games):.1f} {kind}" for kind in KINDS),
         "",
         "| card | activated, in games it was on the map | won by the player who activated it |",
         "|---|---|---|",
