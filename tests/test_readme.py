@@ -6,12 +6,16 @@ import re
 import shlex
 import subprocess
 import sys
+from operator import attrgetter
 from pathlib import Path
 from shutil import copy
+from types import SimpleNamespace
 
 import pytest
 
+import nodarium
 from nodarium.cli.main import COMMANDS, understand
+from nodarium.search.bots import make_bot
 from nodarium.search.settings import SearchSettings
 
 ROOT = Path(__file__).parents[1]
@@ -140,6 +144,25 @@ def test_star_duels_cards_can_be_measured() -> None:
     words = [sys.executable, str(script), "--games", "2", "--bot", "random", "--workers", "1"]
     report = subprocess.run(words, capture_output=True, text=True, check=True).stdout
     assert "| Kurth wins (decided games) | 47 to 53 % |" in report
+
+
+def test_all_names_of_the_python_reference_exist() -> None:
+    match = nodarium.new("colonies", seed=1)
+    owners = {
+        "nodarium": nodarium,
+        "Match": match,
+        "State": match.state,
+        "Game": match.game,
+        "Bots": SimpleNamespace(nodarium=nodarium, bot=make_bot(match.game, "novice")),
+        "Errors": nodarium,
+    }
+    for section in (ROOT / "docs/reference/python.md").read_text("utf-8").split("\n## ")[1:]:
+        title = section.partition("\n")[0]
+        cells = " ".join(re.findall(r"^\| (`.*?) \|", section, re.MULTILINE))
+        names = set(re.findall(r"`([\w.]+)[^`]*`", cells)) - {"str"}
+        assert names
+        for one in names:
+            attrgetter(one)(owners[title])
 
 
 def test_decisions_are_numbered_without_gaps() -> None:
