@@ -137,7 +137,7 @@ def the_position_forgets_points(real: Fault, state: Any, seat: int | None = OMNI
 @breaks(test_laws.a_position_reads_back, "notation.parse_position")
 def the_position_forgets_who_won(real: Fault, text: str) -> Any:
     state = real(text)
-    state.winners = 0
+    state.winner_mask = 0
     return state
 
 
@@ -156,7 +156,7 @@ def actions_come_from_the_largest_down(real: Fault, state: Any, seat: int, k: in
     return state.hands[seat][-1 - k]
 
 
-@breaks(test_laws.legal_actions_are_sorted_numbers_below_the_games_bound, "state_class.count")
+@breaks(test_laws.legal_actions_are_sorted_numbers_below_the_games_bound, "state_class._count_actions")
 def who_may_act_cannot(real: Fault, state: Any, seat: int) -> Any:
     return 0
 
