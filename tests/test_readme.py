@@ -15,8 +15,9 @@ import pytest
 
 import nodarium
 from nodarium.cli.main import COMMANDS, understand
+from nodarium.search import ismcts, uct
 from nodarium.search.bots import make_bot
-from nodarium.search.settings import SearchSettings
+from nodarium.search.settings import BOT_SETTINGS, SearchSettings
 
 ROOT = Path(__file__).parents[1]
 INDEX = ROOT / "docs/README.md"
@@ -80,7 +81,7 @@ def test_commands_of_a_page_parse(page: Path, tmp_path: Path, monkeypatch: pytes
     targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
     for program, *rest in shell_lines(page):
         if program == "nodarium":
-            assert understand(rest)[0].name == rest[0]
+            check_command(rest)
         elif program == "make":
             assert rest[0] in targets
         elif program in {"cp", "python"}:
@@ -88,7 +89,17 @@ def test_commands_of_a_page_parse(page: Path, tmp_path: Path, monkeypatch: pytes
     for words in inline_commands(page):
         assert words[0] in COMMANDS
         if any(word.startswith("--") and word != "--help" for word in words):
-            assert understand(words)[0].name == words[0]
+            check_command(words)
+
+
+def check_command(words: list[str]) -> None:
+    """Parse a command, and make the bots that it names."""
+    command, args = understand(words)
+    assert command.name == words[0]
+    specs = [*(getattr(args, "bots", None) or []), *([args.bot] if getattr(args, "bot", None) else [])]
+    if getattr(args, "game", None):
+        for spec in specs:
+            make_bot(nodarium.find_game(args.game), spec)
 
 
 def test_readme_has_commands() -> None:
@@ -129,13 +140,18 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-def test_all_commands_and_settings_are_in_the_reference() -> None:
+def test_all_commands_are_in_the_reference() -> None:
     commands = (ROOT / "docs/reference/command-line.md").read_text("utf-8")
     assert set(re.findall(r"^\| `(\w+)` \|", commands, re.MULTILINE)) == set(COMMANDS)
+
+
+def test_all_settings_are_in_the_reference() -> None:
     settings = (ROOT / "docs/reference/bot-settings.md").read_text("utf-8")
-    documented = dict(re.findall(r"^\| `(\w+)` \| ([−\d]+) \|", settings, re.MULTILINE))
+    rows = re.findall(r"^\| `(\w+)` \| ([−\d]+) \| (\w+) \|", settings, re.MULTILINE)
     defaults = {field: float(value) for field, value in vars(SearchSettings()).items()}
-    assert {field: float(value.replace("−", "-")) for field, value in documented.items()} == defaults
+    assert {field: float(value.replace("−", "-")) for field, value, _ in rows} == defaults
+    assert {field for field, _, search in rows if search != "ISMCTS"} == uct.SETTINGS | BOT_SETTINGS
+    assert {field for field, _, search in rows if search != "UCT"} == ismcts.SETTINGS | BOT_SETTINGS
 
 
 @pytest.mark.slow
