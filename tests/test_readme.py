@@ -182,7 +182,7 @@ def test_all_names_of_the_python_reference_exist() -> None:
 
 
 def test_decisions_are_numbered_without_gaps() -> None:
-    files = sorted((ROOT / "docs/explanation/decisions").glob("0*.md"))
+    files = sorted((ROOT / "docs/decisions").glob("0*.md"))
     for number, file in enumerate(files, 1):
         assert file.name.startswith(f"{number:03}-")
         assert file.read_text("utf-8").startswith(f"# {number}. ")
