@@ -1,7 +1,7 @@
 /** Who one is, how one likes the page, and where in it one is. */
 import { get, post, Refused, type Me, type Person } from './api';
 import type { Theme } from './paint';
-import { words } from './words';
+import { words } from './messages';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 

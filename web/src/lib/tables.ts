@@ -11,7 +11,7 @@ import {
   type NewTable,
 } from './api';
 import { session } from './session.svelte';
-import { words } from './words';
+import { words } from './messages';
 
 export const WAYS = ['bot', 'friend', 'anybody', 'device'] as const;
 export type Against = (typeof WAYS)[number];

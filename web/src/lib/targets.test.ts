@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choose, continuations, nearest } from './choosing';
+import { choose, continuations, nearest } from './targets';
 
 const paths = [
   { move: 'c4', targets: ['c4'] },
