@@ -1,5 +1,5 @@
 /** Who one is, how one likes the page, and where in it one is. */
-import { get, post, Refused, type Me, type Person } from './api';
+import { get, post, ApiError, type NewUser, type User } from './api';
 import type { Theme } from './paint';
 import { words } from './messages';
 
@@ -22,13 +22,13 @@ function keep(key: string, value: string): void {
 }
 
 class Session {
-  me = $state<Person | null>(null);
+  me = $state<User | null>(null);
   known = $state(false); // whether we have asked who one is
   muted = $state(kept('muted') === 'yes');
   level = $state(kept('level') ?? 'casual');
   path = $state(location.pathname);
   #theme = $state<Theme>(dark.matches ? 'dark' : 'light');
-  #arriving: Promise<Person> | null = null;
+  #arriving: Promise<User> | null = null;
 
   constructor() {
     const chosen = kept('theme');
@@ -88,23 +88,23 @@ class Session {
 
   async look(): Promise<void> {
     try {
-      this.me = await get<Person>('me');
+      this.me = await get<User>('me');
       keep('somebody', 'yes');
     } catch (error) {
-      if (!(error instanceof Refused && error.status === 401)) throw error;
+      if (!(error instanceof ApiError && error.status === 401)) throw error;
       this.me = null;
     }
     this.known = true;
   }
 
   /** Whoever plays needs a name; those who have none get one, and only one. */
-  somebody(): Promise<Person> {
+  somebody(): Promise<User> {
     return (this.#arriving ??= this.#arrive().finally(() => (this.#arriving = null)));
   }
-  async #arrive(): Promise<Person> {
+  async #arrive(): Promise<User> {
     if (!this.known) await this.look();
     if (!this.me) {
-      await post<Me>('me', { name: anyName() });
+      await post<NewUser>('me', { name: anyName() });
       await this.look();
     }
     return this.me!;

@@ -6,38 +6,38 @@
 import { SvelteMap } from 'svelte/reactivity';
 import {
   get,
-  newRequest,
-  Refused,
+  newRequestId,
+  ApiError,
   type Answer,
-  type Ask,
+  type TableRequest,
   type Frame,
   type Log,
-  type Now,
+  type Snapshot,
   type Problem,
   type Scene,
-  type Seen,
-  type Table,
-  type Told,
+  type EventView,
+  type TableInfo,
+  type LogEntry,
 } from './api';
 
 const GONE = [4403, 4404]; // the server has nothing for us at this address
 const PATIENCE = [250, 500, 1000, 2000, 4000];
 
-type Wanted = Ask & { request: string };
+type Wanted = TableRequest & { request: string };
 interface Waiting {
   ask: Wanted;
   done: (answer: Answer) => void;
 }
 
 export class Live {
-  now = $state.raw<Now | null>(null);
-  table = $state.raw<Table | null>(null);
+  now = $state.raw<Snapshot | null>(null);
+  table = $state.raw<TableInfo | null>(null);
   scene = $state.raw<Scene | null>(null);
-  events = $state.raw<Seen[]>([]);
-  moves = $state.raw<Told[]>([]);
+  events = $state.raw<EventView[]>([]);
+  moves = $state.raw<LogEntry[]>([]);
   connected = $state(true);
   broke = $state(false); // whether it was ever lost
-  lost = $state.raw<Refused | null>(null); // there is no such table, or it is not for us
+  lost = $state.raw<ApiError | null>(null); // there is no such table, or it is not for us
   seat = $state<number | null>(null); // from which of several own seats one looks
   skew = 0; // the server's clock minus ours, in milliseconds
 
@@ -52,7 +52,7 @@ export class Live {
   #refused: Problem | null = null; // what the server said before it closed the socket
   #anew = false; // whether moves in the log may have been taken back
   #known = 0; // moves in the log that everybody knows; a seat may know more
-  onframe: (fresh: Seen[], before: Now | null) => void = () => {};
+  onframe: (fresh: EventView[], before: Snapshot | null) => void = () => {};
 
   constructor(id: string) {
     this.#id = id;
@@ -84,8 +84,8 @@ export class Live {
     return this.#waiting.size > 0;
   }
 
-  ask(what: Ask): Promise<Answer> {
-    const ask = { ...what, request: newRequest(), after: this.#seen } as Wanted;
+  ask(what: TableRequest): Promise<Answer> {
+    const ask = { ...what, request: newRequestId(), after: this.#seen } as Wanted;
     if (this.seat !== null && ask.seat === undefined) ask.seat = this.seat;
     return new Promise((done) => {
       this.#waiting.set(ask.request, { ask, done });
@@ -126,7 +126,7 @@ export class Live {
     socket.onclose = (end) => {
       if (socket !== this.#socket || this.#closed) return;
       if (GONE.includes(end.code)) {
-        this.lost = new Refused(this.#refused ?? { code: end.reason, sentence: end.reason }, 404);
+        this.lost = new ApiError(this.#refused ?? { code: end.reason, sentence: end.reason }, 404);
         return;
       }
       this.#broken();

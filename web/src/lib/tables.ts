@@ -1,13 +1,13 @@
 /** Opening a table, and saying in words what is played at it. */
 import {
-  newRequest,
-  once,
+  newRequestId,
+  getCached,
   post,
-  type Clock,
+  type TimeControl,
   type Frame,
   type GameInfo,
-  type Listed,
-  type NewPlace,
+  type TableSummary,
+  type NewSlot,
   type NewTable,
 } from './api';
 import { session } from './session.svelte';
@@ -21,7 +21,7 @@ export function isWay(text: string | undefined): text is Against {
 }
 
 export function games(): Promise<GameInfo[]> {
-  return once<GameInfo[]>('games');
+  return getCached<GameInfo[]>('games');
 }
 
 /** The option that says how many play, if there is one; else as many as there are seats. */
@@ -36,8 +36,8 @@ export function counts(game: GameInfo): [number, number] {
   return [Math.min(...all), Math.max(...all)];
 }
 
-export function placesFor(against: Against, seats: number, mine: number, level: string): NewPlace[] {
-  return Array.from({ length: seats }, (_, seat): NewPlace => {
+export function placesFor(against: Against, seats: number, mine: number, level: string): NewSlot[] {
+  return Array.from({ length: seats }, (_, seat): NewSlot => {
     if (seat === mine || against === 'device') return { who: 'me' };
     return against === 'bot' ? { who: 'bot', level } : { who: 'anybody' };
   });
@@ -50,27 +50,27 @@ export async function openTable(asked: Omit<NewTable, 'request'>): Promise<void>
   opening = true;
   try {
     await session.somebody();
-    const frame = await post<Frame>('tables', { ...asked, request: newRequest() });
+    const frame = await post<Frame>('tables', { ...asked, request: newRequestId() });
     session.go(`/tables/${frame.table!.id}`);
   } finally {
     opening = false;
   }
 }
 
-export function clockInWords(clock: Clock | null | undefined): string {
+export function clockInWords(clock: TimeControl | null | undefined): string {
   if (!clock) return '';
   if (clock.kind === 'move') return words.perMove(clock.seconds);
   if (clock.kind === 'game') return words.perGame(Math.round(clock.seconds / 60), clock.increment ?? 0);
   return words.days(clock.days);
 }
 
-export function inWords({ terms }: Pick<Listed, 'terms'>): string {
+export function inWords({ terms }: Pick<TableSummary, 'terms'>): string {
   const best = (terms.best_of ?? 1) > 1 ? words.series(terms.best_of!) : '';
   return [clockInWords(terms.clock), best, terms.rated ? words.rated : ''].filter(Boolean).join(' · ');
 }
 
 /** Who sits at a table and, once somebody has won a game, how many each. */
-export function namesAt(table: Listed): string {
+export function namesAt(table: TableSummary): string {
   const won = table.score?.some(Boolean) ? table.score : [];
   return table.places
     .map((place, number) => [place.player?.name ?? words.free, won[number]].join(' ').trim())
