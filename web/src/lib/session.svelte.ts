@@ -1,7 +1,7 @@
 /** Who one is, how one likes the page, and where in it one is. */
 import { get, post, ApiError, type NewUser, type User } from './api';
 import type { Theme } from './paint';
-import { words } from './messages';
+import { messages } from './messages';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
@@ -113,7 +113,7 @@ class Session {
 
 function anyName(): string {
   const any = (list: string[]) => list[Math.floor(Math.random() * list.length)];
-  return `${any(words.first_names)} ${any(words.second_names)}`;
+  return `${any(messages.firstNames)} ${any(messages.secondNames)}`;
 }
 
 export const session = new Session();

@@ -112,10 +112,10 @@ export class Live {
 
   #open(): void {
     if (this.#closed) return;
-    const words = new URLSearchParams({ scene: 'true', moves: 'false', after: String(this.#seen) });
-    if (this.seat !== null) words.set('seat', String(this.seat));
+    const query = new URLSearchParams({ scene: 'true', moves: 'false', after: String(this.#seen) });
+    if (this.seat !== null) query.set('seat', String(this.seat));
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.#id}/live?${words}`);
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.#id}/live?${query}`);
     this.#socket = socket;
     socket.onopen = () => {
       for (const { ask } of this.#waiting.values()) socket.send(JSON.stringify(ask));
@@ -177,10 +177,10 @@ export class Live {
     if (number == null) return;
     const [seat, after] = [this.seat, this.#anew ? 0 : this.#known];
     this.#anew = false;
-    const words = new URLSearchParams({ after: String(after) });
-    if (seat !== null) words.set('seat', String(seat));
+    const query = new URLSearchParams({ after: String(after) });
+    if (seat !== null) query.set('seat', String(seat));
     try {
-      const log = await get<Log>(`tables/${this.#id}/games/${number}/log?${words}`);
+      const log = await get<Log>(`tables/${this.#id}/games/${number}/log?${query}`);
       if (seat !== this.seat) return; // it is not for these eyes
       this.moves = [...this.moves.slice(0, after), ...log.moves];
       this.#known = log.known;

@@ -1,4 +1,4 @@
-/** Opening a table, and saying in words what is played at it. */
+/** Opens tables and describes them in words. */
 import {
   newRequestId,
   getCached,
@@ -11,7 +11,7 @@ import {
   type NewTable,
 } from './api';
 import { session } from './session.svelte';
-import { words } from './messages';
+import { messages } from './messages';
 
 export const WAYS = ['bot', 'friend', 'anybody', 'device'] as const;
 export type Against = (typeof WAYS)[number];
@@ -59,20 +59,20 @@ export async function openTable(asked: Omit<NewTable, 'request'>): Promise<void>
 
 export function clockInWords(clock: TimeControl | null | undefined): string {
   if (!clock) return '';
-  if (clock.kind === 'move') return words.perMove(clock.seconds);
-  if (clock.kind === 'game') return words.perGame(Math.round(clock.seconds / 60), clock.increment ?? 0);
-  return words.days(clock.days);
+  if (clock.kind === 'move') return messages.perTurn(clock.seconds);
+  if (clock.kind === 'game') return messages.fischer(Math.round(clock.seconds / 60), clock.increment ?? 0);
+  return messages.correspondence(clock.days);
 }
 
 export function inWords({ terms }: Pick<TableSummary, 'terms'>): string {
-  const best = (terms.best_of ?? 1) > 1 ? words.series(terms.best_of!) : '';
-  return [clockInWords(terms.clock), best, terms.rated ? words.rated : ''].filter(Boolean).join(' · ');
+  const best = (terms.best_of ?? 1) > 1 ? messages.bestOf(terms.best_of!) : '';
+  return [clockInWords(terms.clock), best, terms.rated ? messages.rated : ''].filter(Boolean).join(' · ');
 }
 
 /** Who sits at a table and, once somebody has won a game, how many each. */
 export function namesAt(table: TableSummary): string {
   const won = table.score?.some(Boolean) ? table.score : [];
   return table.places
-    .map((place, number) => [place.player?.name ?? words.free, won[number]].join(' ').trim())
+    .map((place, number) => [place.player?.name ?? messages.emptySlot, won[number]].join(' ').trim())
     .join(' · ');
 }
