@@ -65,7 +65,7 @@ def test_the_page_paints_every_style_as_the_program_does(tmp_path: Path) -> None
             "ink": made.ink.upper(),
             "stroke": made.stroke.upper(),
             "width": made.width,
-            "lift": made.lift,
+            "elevation": made.lift,
             "stripe": made.stripe.upper(),
             "dash": list(made.dash),
             "bold": made.bold,

@@ -1,29 +1,30 @@
-/** What has changed between two scenes, as far as it is worth a mark: pieces that came, went elsewhere or changed. */
+/** Compares two scenes. */
 import type { Scene, Shape } from './api';
 
-export function changes(before: Scene, after: Scene): Set<string> {
-  const old = new Map((before.shapes as Shape[]).map((shape) => [shape.key, shape]));
-  const found = new Set<string>();
-  for (const shape of after.shapes as Shape[]) {
+/** Return the keys of pieces that appeared, moved or changed. Labels say where a piece is, so they show a move. */
+export function changedKeys(before: Scene, after: Scene): Set<string> {
+  const oldShapes = new Map(before.shapes.map((shape) => [shape.key, shape]));
+  const changed = new Set<string>();
+  for (const shape of after.shapes) {
     if (shape.when) continue;
-    const was = old.get(shape.key);
+    const old = oldShapes.get(shape.key);
     if (shape.shape === 'group') {
-      if (!was || pieces(was) !== pieces(shape) || (pieces(shape) && was.label !== shape.label))
-        found.add(shape.key);
-    } else if (isPiece(shape) && (!was || !isPiece(was) || was.label !== shape.label)) {
-      found.add(shape.key);
+      const pieces = listPieces(shape);
+      if (!old || listPieces(old) !== pieces || (pieces && old.label !== shape.label)) changed.add(shape.key);
+    } else if (isPiece(shape) && (!old || !isPiece(old) || old.label !== shape.label)) {
+      changed.add(shape.key);
     }
   }
-  return found;
+  return changed;
 }
 
 function isPiece(shape: Shape): boolean {
   return 'style' in shape && shape.style.startsWith('piece');
 }
 
-function pieces(shape: Shape): string {
-  const inside = shape.shape === 'group' ? (shape.shapes as Shape[]) : [];
-  return inside
+function listPieces(shape: Shape): string {
+  const inner = shape.shape === 'group' ? shape.shapes : [];
+  return inner
     .flatMap((part) => (isPiece(part) && 'style' in part ? `${part.key} ${part.style}` : []))
     .join();
 }

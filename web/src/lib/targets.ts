@@ -1,59 +1,61 @@
-/** Moves are paths of targets: what can be chosen next, what a choice means, and which target lies in a direction. */
+/** Each move is a path of targets. Finds what you can select next, which move a path makes, and the nearest target. */
 import type { Path } from './api';
 import type { Point } from './geometry';
 
-/** The paths that go on from what is chosen. */
-export function open(paths: readonly Path[], chosen: readonly string[]): Path[] {
+/** Return the paths that continue the selected targets. */
+export function openPaths(paths: readonly Path[], selected: readonly string[]): Path[] {
   return paths.filter(
-    ({ targets }) => targets.length > chosen.length && chosen.every((key, at) => targets[at] === key),
+    ({ targets }) =>
+      targets.length > selected.length && selected.every((key, index) => targets[index] === key),
   );
 }
 
-/** What can be chosen next. */
-export function continuations(paths: readonly Path[], chosen: readonly string[]): Set<string> {
-  return new Set(open(paths, chosen).map(({ targets }) => targets[chosen.length]!));
+/** Return the targets that can be selected next. */
+export function nextTargets(paths: readonly Path[], selected: readonly string[]): Set<string> {
+  return new Set(openPaths(paths, selected).map(({ targets }) => targets[selected.length]!));
 }
 
-export interface Choice {
-  chosen: string[];
-  move?: string; // the whole path is chosen
-  refused?: true; // nothing goes on like this
+export interface Selection {
+  selected: string[];
+  move?: string; // set once a path is complete
+  refused?: true; // no path continues like this
 }
 
-/** What choosing a target leads to. One that does not go on may begin anew; the last one again takes it back. */
-export function choose(paths: readonly Path[], chosen: readonly string[], key: string): Choice {
-  const longer = [...chosen, key];
-  if (continuations(paths, chosen).has(key)) return settled(paths, longer);
-  if (chosen.at(-1) === key) return { chosen: chosen.slice(0, -1) };
-  if (chosen.length && continuations(paths, []).has(key)) return settled(paths, [key]);
-  return { chosen: [...chosen], refused: true };
+/** Select a target. The last one again deselects it; one that doesn't continue the path may start a new one. */
+export function selectTarget(paths: readonly Path[], selected: readonly string[], key: string): Selection {
+  if (nextTargets(paths, selected).has(key)) return complete(paths, [...selected, key]);
+  if (selected.at(-1) === key) return { selected: selected.slice(0, -1) };
+  if (selected.length && nextTargets(paths, []).has(key)) return complete(paths, [key]);
+  return { selected: [...selected], refused: true };
 }
 
-function settled(paths: readonly Path[], chosen: string[]): Choice {
-  const whole = paths.find(
-    ({ targets }) => targets.length === chosen.length && targets.every((key, at) => chosen[at] === key),
+function complete(paths: readonly Path[], selected: string[]): Selection {
+  const path = paths.find(
+    ({ targets }) =>
+      targets.length === selected.length && targets.every((key, index) => selected[index] === key),
   );
-  return whole ? { chosen: [], move: whole.move } : { chosen };
+  return path ? { selected: [], move: path.move } : { selected };
 }
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 const STEPS: Record<Direction, Point> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
+const SIDEWAYS_WEIGHT = 2.5; // a point straight ahead counts as nearer than one to the side
 
-/** The nearest place in a direction: what lies straight ahead counts as nearer than what lies aside. */
+/** Return the key of the nearest point in a direction. */
 export function nearest<K>(
   from: Point,
-  places: Iterable<readonly [K, Point]>,
+  points: Iterable<readonly [K, Point]>,
   direction: Direction,
 ): K | undefined {
   const [dx, dy] = STEPS[direction];
   let best: K | undefined;
-  let least = Infinity;
-  for (const [key, [x, y]] of places) {
+  let shortest = Infinity;
+  for (const [key, [x, y]] of points) {
     const ahead = (x - from[0]) * dx + (y - from[1]) * dy;
-    const aside = Math.abs((x - from[0]) * dy) + Math.abs((y - from[1]) * dx);
-    const far = ahead + 2.5 * aside;
-    if (ahead > 0.01 && far < least) {
-      least = far;
+    const sideways = Math.abs((x - from[0]) * dy) + Math.abs((y - from[1]) * dx);
+    const distance = ahead + SIDEWAYS_WEIGHT * sideways;
+    if (ahead > 0.01 && distance < shortest) {
+      shortest = distance;
       best = key;
     }
   }
