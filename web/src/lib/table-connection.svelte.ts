@@ -1,104 +1,102 @@
-/** A table as it goes on: one socket, opened again whenever it breaks, from after the last event that was seen.
+/** The live connection to a table: one socket, reopened after every break, that resumes after the last event seen.
  *
- * A request keeps its name until it is answered: sent again after a break, it is carried out once. It says what its
- * sender had seen, and is refused if meanwhile it would mean something else.
+ * A request keeps its id until the server answers, so the server carries out a request that is sent again only once.
+ * It also names the last event that its sender had seen; the server refuses it if that has changed its meaning.
  */
 import { SvelteMap } from 'svelte/reactivity';
 import {
+  ApiError,
   get,
   newRequestId,
-  ApiError,
   type Answer,
-  type TableRequest,
+  type EventView,
   type Frame,
   type Log,
-  type Snapshot,
+  type LogEntry,
   type Problem,
   type Scene,
-  type EventView,
+  type Snapshot,
   type TableInfo,
-  type LogEntry,
+  type TableRequest,
 } from './api';
 
-const GONE = [4403, 4404]; // the server has nothing for us at this address
-const PATIENCE = [250, 500, 1000, 2000, 4000];
+const FATAL_CLOSE_CODES = [4403, 4404]; // no such table, or it is private
+const RETRY_DELAYS_MS = [250, 500, 1000, 2000, 4000];
 
-type Wanted = TableRequest & { request: string };
-interface Waiting {
-  ask: Wanted;
-  done: (answer: Answer) => void;
+type SentRequest = TableRequest & { request: string };
+interface PendingRequest {
+  message: SentRequest;
+  resolve: (answer: Answer) => void;
 }
 
-export class Live {
-  now = $state.raw<Snapshot | null>(null);
+export class TableConnection {
+  snapshot = $state.raw<Snapshot | null>(null);
   table = $state.raw<TableInfo | null>(null);
   scene = $state.raw<Scene | null>(null);
   events = $state.raw<EventView[]>([]);
   moves = $state.raw<LogEntry[]>([]);
   connected = $state(true);
-  broke = $state(false); // whether it was ever lost
-  lost = $state.raw<ApiError | null>(null); // there is no such table, or it is not for us
-  seat = $state<number | null>(null); // from which of several own seats one looks
-  skew = 0; // the server's clock minus ours, in milliseconds
+  fatalError = $state.raw<ApiError | null>(null);
+  seat = $state<number | null>(null); // the seat to view from, if the user holds several
+  clockOffset = 0; // the server's clock minus ours, in milliseconds
 
   readonly #id: string;
   #socket: WebSocket | null = null;
-  #seen = 0;
-  #tries = 0;
-  #closed = false;
+  #lastEvent = 0;
+  #retries = 0;
+  #isClosed = false;
   #timer = 0;
-  #waiting = new SvelteMap<string, Waiting>();
-  #reading = Promise.resolve();
-  #refused: Problem | null = null; // what the server said before it closed the socket
-  #anew = false; // whether moves in the log may have been taken back
-  #known = 0; // moves in the log that everybody knows; a seat may know more
-  onframe: (fresh: EventView[], before: Snapshot | null) => void = () => {};
+  #pending = new SvelteMap<string, PendingRequest>();
+  #logUpdate = Promise.resolve();
+  #problem: Problem | null = null; // the reason the server gave before it closed the socket
+  #logIsStale = false; // moves in the log may have been taken back
+  #publicMoves = 0; // moves in the log that are visible from every seat; one seat may see more
+  onframe: (newEvents: EventView[], before: Snapshot | null) => void = () => {};
 
   constructor(id: string) {
     this.#id = id;
     this.#open();
-    addEventListener('online', this.#hurry);
-    addEventListener('offline', this.#drop);
-    document.addEventListener('visibilitychange', this.#hurry);
+    addEventListener('online', this.#reconnectNow);
+    addEventListener('offline', this.#disconnect);
+    document.addEventListener('visibilitychange', this.#reconnectNow);
   }
 
   close(): void {
-    this.#closed = true;
+    this.#isClosed = true;
     clearTimeout(this.#timer);
     this.#socket?.close();
-    removeEventListener('online', this.#hurry);
-    removeEventListener('offline', this.#drop);
-    document.removeEventListener('visibilitychange', this.#hurry);
+    removeEventListener('online', this.#reconnectNow);
+    removeEventListener('offline', this.#disconnect);
+    document.removeEventListener('visibilitychange', this.#reconnectNow);
   }
 
-  /** Look from another of one's own seats; from none of them, to see in the log what all may know. */
-  look(seat: number | null): void {
+  /** View the table from another of the user's seats. From `null`, the log shows only what every seat may know. */
+  viewFrom(seat: number | null): void {
     if (seat === this.seat) return;
     this.seat = seat;
-    this.moves = this.moves.slice(0, this.#known);
+    this.moves = this.moves.slice(0, this.#publicMoves);
     this.#reopen();
   }
 
-  /** Whether the server has not answered everything yet. */
-  get waiting(): boolean {
-    return this.#waiting.size > 0;
+  get hasPendingRequests(): boolean {
+    return this.#pending.size > 0;
   }
 
-  ask(what: TableRequest): Promise<Answer> {
-    const ask = { ...what, request: newRequestId(), after: this.#seen } as Wanted;
-    if (this.seat !== null && ask.seat === undefined) ask.seat = this.seat;
-    return new Promise((done) => {
-      this.#waiting.set(ask.request, { ask, done });
-      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(ask));
+  request(request: TableRequest): Promise<Answer> {
+    const message = { ...request, request: newRequestId(), after: this.#lastEvent } as SentRequest;
+    if (this.seat !== null && message.seat === undefined) message.seat = this.seat;
+    return new Promise((resolve) => {
+      this.#pending.set(message.request, { message, resolve });
+      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
     });
   }
 
-  #hurry = (): void => {
+  #reconnectNow = (): void => {
     if (document.visibilityState === 'visible' && !this.connected) this.#reopen();
   };
 
-  #drop = (): void => {
-    this.#broken();
+  #disconnect = (): void => {
+    this.connected = false;
     this.#socket?.close();
   };
 
@@ -111,81 +109,76 @@ export class Live {
   }
 
   #open(): void {
-    if (this.#closed) return;
-    const query = new URLSearchParams({ scene: 'true', moves: 'false', after: String(this.#seen) });
+    if (this.#isClosed) return;
+    const query = new URLSearchParams({ scene: 'true', moves: 'false', after: String(this.#lastEvent) });
     if (this.seat !== null) query.set('seat', String(this.seat));
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.#id}/live?${query}`);
     this.#socket = socket;
     socket.onopen = () => {
-      for (const { ask } of this.#waiting.values()) socket.send(JSON.stringify(ask));
+      for (const { message } of this.#pending.values()) socket.send(JSON.stringify(message));
     };
     socket.onmessage = (message) => {
-      if (socket === this.#socket) this.#take(JSON.parse(String(message.data)) as Frame);
+      if (socket === this.#socket) this.#applyFrame(JSON.parse(String(message.data)) as Frame);
     };
-    socket.onclose = (end) => {
-      if (socket !== this.#socket || this.#closed) return;
-      if (GONE.includes(end.code)) {
-        this.lost = new ApiError(this.#refused ?? { code: end.reason, sentence: end.reason }, 404);
+    socket.onclose = (event) => {
+      if (socket !== this.#socket || this.#isClosed) return;
+      if (FATAL_CLOSE_CODES.includes(event.code)) {
+        this.fatalError = new ApiError(this.#problem ?? { code: event.reason, sentence: event.reason }, 404);
         return;
       }
-      this.#broken();
-      const wait = PATIENCE[Math.min(this.#tries++, PATIENCE.length - 1)]!;
-      this.#timer = window.setTimeout(() => this.#open(), wait);
+      this.connected = false;
+      const delay = RETRY_DELAYS_MS[Math.min(this.#retries++, RETRY_DELAYS_MS.length - 1)]!;
+      this.#timer = window.setTimeout(() => this.#open(), delay);
     };
   }
 
-  #broken(): void {
-    this.connected = false;
-    this.broke = true;
-  }
-
-  #take(frame: Frame): void {
+  #applyFrame(frame: Frame): void {
     this.connected = true;
-    this.#tries = 0;
-    this.skew = frame.time - Date.now();
-    const before = this.now;
-    const fresh = (frame.events ?? []).filter((event) => event.number > this.#seen);
+    this.#retries = 0;
+    this.clockOffset = frame.time - Date.now();
+    const before = this.snapshot;
+    const newEvents = (frame.events ?? []).filter((event) => event.number > this.#lastEvent);
     if (frame.table) this.table = frame.table;
     if (frame.now) {
-      this.now = frame.now;
-      this.#seen = frame.now.number;
+      this.snapshot = frame.now;
+      this.#lastEvent = frame.now.number;
       this.scene = frame.now.scene ?? null;
     }
-    if (fresh.length) this.events = [...this.events, ...fresh];
+    if (newEvents.length) this.events = [...this.events, ...newEvents];
     for (const answer of frame.answers ?? []) {
-      const waiting = answer.request ? this.#waiting.get(answer.request) : undefined;
-      if (waiting) {
-        this.#waiting.delete(answer.request!);
-        waiting.done(answer);
+      const pending = answer.request ? this.#pending.get(answer.request) : undefined;
+      if (pending) {
+        this.#pending.delete(answer.request!);
+        pending.resolve(answer);
       } else if (answer.error) {
-        this.#refused = answer.error as unknown as Problem;
+        this.#problem = answer.error as unknown as Problem;
       }
     }
-    if (fresh.some((event) => !['moved', 'said'].includes(event.kind))) this.#anew = true;
-    if (frame.now) this.onframe(fresh, before);
+    if (newEvents.some((event) => !['moved', 'said'].includes(event.kind))) this.#logIsStale = true;
+    if (frame.now) this.onframe(newEvents, before);
   }
 
-  /** Bring the log up to date, as far as the seat from which one looks may know it. */
-  readLog(): Promise<void> {
-    this.#reading = this.#reading.then(() => this.#readLog());
-    return this.#reading;
+  /** Bring the log up to date, as far as the seat that the user views from may see it. */
+  updateLog(): Promise<void> {
+    this.#logUpdate = this.#logUpdate.then(() => this.#fetchLog());
+    return this.#logUpdate;
   }
 
-  async #readLog(): Promise<void> {
-    const number = this.now?.game;
+  async #fetchLog(): Promise<void> {
+    const number = this.snapshot?.game;
     if (number == null) return;
-    const [seat, after] = [this.seat, this.#anew ? 0 : this.#known];
-    this.#anew = false;
+    const [seat, after] = [this.seat, this.#logIsStale ? 0 : this.#publicMoves];
+    this.#logIsStale = false;
     const query = new URLSearchParams({ after: String(after) });
     if (seat !== null) query.set('seat', String(seat));
     try {
       const log = await get<Log>(`tables/${this.#id}/games/${number}/log?${query}`);
-      if (seat !== this.seat) return; // it is not for these eyes
+      if (seat !== this.seat) return; // another player is looking now
       this.moves = [...this.moves.slice(0, after), ...log.moves];
-      this.#known = log.known;
+      this.#publicMoves = log.known;
     } catch {
-      this.#anew = true;
+      this.#logIsStale = true;
     }
   }
 }
