@@ -3,6 +3,8 @@
  * The server sends a game's texts in English. They pass through `translate`, so a catalogue can translate them by
  * pattern.
  */
+import { ApiError } from './api';
+
 const english = {
   title: 'Nodarium',
   tagline: (count: number) => {
@@ -237,6 +239,11 @@ export function translate(text: string): string {
 /** Return the text for a key, or the key itself for a value that the page doesn't know yet. */
 export function lookUp(table: Record<string, string>, key: string): string {
   return table[key] ?? key;
+}
+
+/** Return the server's sentence for a refused request, and a general one for any other error. */
+export function describeError(error: unknown): string {
+  return error instanceof ApiError ? error.message : messages.failed;
 }
 
 export function capitalize(text: string): string {
