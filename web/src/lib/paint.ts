@@ -38,7 +38,7 @@ const NO_PAINT: Paint = {
 
 const cache = new Map<string, Paint>();
 
-export function paint(style: string, theme: Theme): Paint {
+export function paintFor(style: string, theme: Theme): Paint {
   const key = `${theme} ${style}`;
   let cached = cache.get(key);
   if (!cached) cache.set(key, (cached = makePaint(style, theme)));
@@ -53,7 +53,7 @@ function makePaint(style: string, theme: Theme): Paint {
   const dim = rest.includes('dim');
   let result: Paint;
   if (role === 'text') {
-    const cell = hue ? paint(dim ? `cell ${hue} dim` : `cell ${hue}`, theme) : null;
+    const cell = hue ? paintFor(dim ? `cell ${hue} dim` : `cell ${hue}`, theme) : null;
     const ink = cell ? cell.ink : dim ? palette.faint : seat ? palette.colours[seat]!.ink : palette.ink;
     result = { ...NO_PAINT, fill: ink, ink };
   } else {
