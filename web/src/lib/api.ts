@@ -2,10 +2,10 @@
 import type { components } from './wire';
 
 type S = components['schemas'];
-export type Answer = S['Answer'];
+export type Answer = Omit<S['Answer'], 'error'> & { error?: Problem | null }; // the wire has no type for it yet
 export type Diagram = S['Diagram'];
 export type EventView = S['Seen'];
-export type Frame = S['Frame'];
+export type Frame = Omit<S['Frame'], 'answers'> & { answers?: Answer[] };
 export type GameAnalysis = S['Study'];
 export type GameInfo = S['GameInfo'];
 export type GameRecord = S['Record'];
@@ -18,6 +18,8 @@ export type NewUser = S['Me'];
 export type Panel = S['Panel'];
 export type Participant = S['nodarium.server.events.Player'];
 export type Path = S['Path'];
+export type OpenProposal = S['Open'];
+export type Outcome = S['Outcome'];
 export type PositionView = S['Show'];
 export type Problem = S['Problem'];
 export type RuleInfo = S['RuleInfo'];

@@ -21,7 +21,7 @@ function saveSetting(key: string, value: string): void {
   }
 }
 
-class Session {
+export class Session {
   user = $state<User | null>(null);
   muted = $state(loadSetting('muted') === 'yes');
   level = $state(loadSetting('level') ?? 'casual');

@@ -8,11 +8,13 @@ import {
   ApiError,
   get,
   newRequestId,
+  post,
   type Answer,
   type EventView,
   type Frame,
   type Log,
   type LogEntry,
+  type PositionView,
   type Problem,
   type Scene,
   type Snapshot,
@@ -38,9 +40,10 @@ export class TableConnection {
   connected = $state(true);
   fatalError = $state.raw<ApiError | null>(null);
   seat = $state<number | null>(null); // the seat to view from, if the user holds several
+  receivedAt = $state(Date.now()); // when the snapshot arrived, by our clock
   clockOffset = 0; // the server's clock minus ours, in milliseconds
 
-  readonly #id: string;
+  readonly id: string;
   #socket: WebSocket | null = null;
   #lastEvent = 0;
   #retries = 0;
@@ -54,7 +57,10 @@ export class TableConnection {
   onframe: (newEvents: EventView[], before: Snapshot | null) => void = () => {};
 
   constructor(id: string) {
-    this.#id = id;
+    this.id = id;
+  }
+
+  open(): void {
     this.#open();
     addEventListener('online', this.#reconnectNow);
     addEventListener('offline', this.#disconnect);
@@ -91,6 +97,16 @@ export class TableConnection {
     });
   }
 
+  /** Ask the server why the selected targets make no legal move. */
+  explain(keys: string[]): Promise<Problem> {
+    return post<Problem>(`tables/${this.id}/why`, { keys, seat: this.seat });
+  }
+
+  /** Load the position of the current game after a number of moves. */
+  loadPosition(moves: number): Promise<PositionView> {
+    return get<PositionView>(`tables/${this.id}/games/${this.snapshot!.game}/positions/${moves}`);
+  }
+
   #reconnectNow = (): void => {
     if (document.visibilityState === 'visible' && !this.connected) this.#reopen();
   };
@@ -113,7 +129,7 @@ export class TableConnection {
     const query = new URLSearchParams({ scene: 'true', moves: 'false', after: String(this.#lastEvent) });
     if (this.seat !== null) query.set('seat', String(this.seat));
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.#id}/live?${query}`);
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live?${query}`);
     this.#socket = socket;
     socket.onopen = () => {
       for (const { message } of this.#pending.values()) socket.send(JSON.stringify(message));
@@ -142,6 +158,7 @@ export class TableConnection {
     if (frame.table) this.table = frame.table;
     if (frame.now) {
       this.snapshot = frame.now;
+      this.receivedAt = Date.now();
       this.#lastEvent = frame.now.number;
       this.scene = frame.now.scene ?? null;
     }
@@ -152,7 +169,7 @@ export class TableConnection {
         this.#pending.delete(answer.request!);
         pending.resolve(answer);
       } else if (answer.error) {
-        this.#problem = answer.error as unknown as Problem;
+        this.#problem = answer.error;
       }
     }
     if (newEvents.some((event) => !['moved', 'said'].includes(event.kind))) this.#logIsStale = true;
@@ -173,7 +190,7 @@ export class TableConnection {
     const query = new URLSearchParams({ after: String(after) });
     if (seat !== null) query.set('seat', String(seat));
     try {
-      const log = await get<Log>(`tables/${this.#id}/games/${number}/log?${query}`);
+      const log = await get<Log>(`tables/${this.id}/games/${number}/log?${query}`);
       if (seat !== this.seat) return; // another player is looking now
       this.moves = [...this.moves.slice(0, after), ...log.moves];
       this.#publicMoves = log.known;
