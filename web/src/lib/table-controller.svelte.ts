@@ -31,6 +31,7 @@ import {
 } from './table-view';
 
 export type Tab = 'log' | 'rules' | 'chat';
+type TableSession = Pick<Session, 'user' | 'muted' | 'ensureUser' | 'hasPlayed' | 'markPlayed'>;
 
 const RETRY_MS = 1500;
 
@@ -39,7 +40,7 @@ export class TableController {
   readonly selection: MoveSelection;
   readonly lastTurn = new LastTurn();
   readonly #games: readonly GameInfo[];
-  readonly #session: Pick<Session, 'user' | 'muted' | 'ensureUser' | 'hasPlayed' | 'markPlayed'>;
+  readonly #session: TableSession;
 
   refusal = $state.raw<Problem | null>(null);
   isSending = $state(false);
@@ -49,11 +50,7 @@ export class TableController {
   #tab = $state<Tab>('log');
   #chatRead = $state(0); // other people's chat lines that the user has seen
 
-  constructor(
-    connection: TableConnection,
-    games: readonly GameInfo[],
-    session: Pick<Session, 'user' | 'muted' | 'ensureUser' | 'hasPlayed' | 'markPlayed'>,
-  ) {
+  constructor(connection: TableConnection, games: readonly GameInfo[], session: TableSession) {
     this.connection = connection;
     this.#games = games;
     this.#session = session;
