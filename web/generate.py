@@ -1,5 +1,5 @@
-"""Writes what the page takes from the program: the description of the wire, of which `npm run wire` makes types, and
-the colours of the two themes. Run it from the root of the repository: python web/generate.py
+"""Writes the files that the page takes from the program: the OpenAPI schema, which `npm run wire` turns into types, and
+the palettes of the two themes. Run it from the root of the repository: python web/generate.py
 """
 
 import json
@@ -18,8 +18,8 @@ def openapi() -> str:
 
 
 def palettes() -> str:
-    made = {name: asdict(palette) for name, palette in PALETTES.items()}
-    return json.dumps(made, indent=2) + "\n"
+    colours = {name: asdict(palette) for name, palette in PALETTES.items()}
+    return json.dumps(colours, indent=2) + "\n"
 
 
 if __name__ == "__main__":

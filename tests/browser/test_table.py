@@ -63,14 +63,14 @@ def test_what_cannot_be_chosen_answers_with_a_rule_that_can_be_read(person: Arri
     for _ in range(12):
         ann.wait_for_turn()
         keys = ann.page.eval_on_selector_all(
-            ".board svg .thing[data-key]",
+            ".board svg .shape[data-key]",
             """all => all.filter(one => one.getAttribute('aria-label') && one.getBoundingClientRect().width > 6)
                  .map(one => one.dataset.key)
                  .filter(key => !document.querySelector(`[data-target="${CSS.escape(key)}"]`))""",
         )
         for key in dice.sample(keys, min(4, len(keys))):
             ann.page.evaluate(
-                """key => document.querySelector(`.thing[data-key="${CSS.escape(key)}"]`)
+                """key => document.querySelector(`.shape[data-key="${CSS.escape(key)}"]`)
                      .dispatchEvent(new MouseEvent('click', { bubbles: true }))""",
                 key,
             )
@@ -121,7 +121,7 @@ def test_while_a_choice_is_half_made_one_steps_back_in_it(person: Arrive) -> Non
     half_choose(ann, Random(2))
     before, chosen = ann.state().split(",")[:2]
     expect(ann.page.get_by_role("button", name="Undo")).to_have_count(0)
-    for key in ann.page.eval_on_selector_all(".board .thing[aria-label]", "all => all.map(one => one.dataset.key)"):
+    for key in ann.page.eval_on_selector_all(".board .shape[aria-label]", "all => all.map(one => one.dataset.key)"):
         if ann.page.locator(f'[data-target="{key}"]').count() == 0:
             ann.page.evaluate(CLICK.replace("data-target", "data-key"), key)
             ann.page.wait_for_timeout(100)
@@ -209,8 +209,8 @@ def test_what_is_pointed_at_is_described_in_full_and_nothing_jumps(person: Arriv
         ann.wait_for_turn()
         if ann.over:
             break
-        labels = ann.page.locator(".board .thing").evaluate_all("all => all.map(one => one.ariaLabel ?? '')")
-        ann.page.locator(".board .thing").nth(labels.index(max(labels, key=len))).dispatch_event("pointerover")
+        labels = ann.page.locator(".board .shape").evaluate_all("all => all.map(one => one.ariaLabel ?? '')")
+        ann.page.locator(".board .shape").nth(labels.index(max(labels, key=len))).dispatch_event("pointerover")
         ann.page.wait_for_timeout(60)
         told.add(hint.inner_text())
         assert hint.evaluate("one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight")
@@ -274,7 +274,7 @@ def test_all_cards_can_be_looked_at_from_the_table(person: Arrive, game: str) ->
     ann.wait_for_turn()
     sheet = diagrams_of(game)[-1]
     ann.page.locator(".panel .rule", has_text=sheet.rule).click()
-    cards = ann.page.locator(f'[data-rule="{sheet.rule}"] figure').last.locator("svg > g > .thing")
+    cards = ann.page.locator(f'[data-rule="{sheet.rule}"] figure').last.locator("svg > g > .shape")
     expect(cards).to_have_count(len(sheet.scene.shapes))
     assert any("/diagrams" in url and "/tables/" in url for url in ann.asked)  # the cards of this table
 
@@ -293,7 +293,7 @@ def test_while_a_choice_goes_on_it_is_told_once_and_what_to_do(person: Arrive, g
             path = ann.page.locator(".path").inner_text()
             chosen, last = path.split(" › ")[-2:]
             assert last == "choose what comes next"
-            thing = ann.page.locator(f'.board .thing[aria-label="{chosen}" i]')
+            thing = ann.page.locator(f'.board .shape[aria-label="{chosen}" i]')
             if thing.count():
                 thing.first.dispatch_event("pointerover")
                 ann.page.wait_for_timeout(50)
@@ -488,17 +488,17 @@ def test_people_talk_are_present_and_are_told_whose_turn_it_is(pair: tuple[Perso
     ann.page.get_by_placeholder("Say something").fill("Good luck!")
     ann.page.keyboard.press("Enter")
     expect(bob.page.get_by_text("Good luck!")).to_be_visible()
-    expect(bob.page.locator(".here.gone")).to_have_count(0)
+    expect(bob.page.locator(".presence.away")).to_have_count(0)
     for one in pair:
         one.page.reload()
-    expect(bob.page.locator(".new")).to_have_count(1)
+    expect(bob.page.locator(".unread")).to_have_count(1)
     expect(ann.page.get_by_role("tab", name="Chat")).to_be_visible()
-    expect(ann.page.locator(".new")).to_have_count(0)
+    expect(ann.page.locator(".unread")).to_have_count(0)
     ann.page.goto("about:blank")
-    expect(bob.page.locator(".here.gone")).to_have_count(1)
-    expect(bob.page.locator(".who", has_text="away")).to_have_text(re.compile(r"\w · away$"))
+    expect(bob.page.locator(".presence.away")).to_have_count(1)
+    expect(bob.page.locator(".player .name", has_text="away")).to_have_text(re.compile(r"\w · away$"))
     ann.page.go_back()
-    expect(bob.page.locator(".here.gone")).to_have_count(0)
+    expect(bob.page.locator(".presence.away")).to_have_count(0)
 
 
 def test_a_game_can_be_claimed_when_somebody_is_gone_for_long(
@@ -507,7 +507,7 @@ def test_a_game_can_be_claimed_when_somebody_is_gone_for_long(
     monkeypatch.setattr("nodarium.server.table.CLAIM_AFTER_MS", 3000)
     ann, bob = pair
     ann.page.goto("about:blank")
-    expect(bob.page.locator(".here.gone")).to_have_count(1)
+    expect(bob.page.locator(".presence.away")).to_have_count(1)
     claim = bob.page.get_by_role("button", name="Claim the game")
     expect(claim).to_have_count(0)
     claim.click()
@@ -533,7 +533,7 @@ def test_somebody_from_the_lobby_joins_with_a_clock_in_a_series(person: Arrive) 
     ann.at_table()
     bob.go("/lobby")
     bob.page.locator("li", has_text="best of 3").get_by_role("link", name="Join").first.click()
-    bob.page.locator(".sits button").first.click()
+    bob.page.locator(".seats button").first.click()
     ann.wait_for_turn()
     expect(ann.page.locator(".clock")).to_have_count(2)
     ann.tap_something(Random(1))
