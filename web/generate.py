@@ -14,7 +14,7 @@ WEB = Path(__file__).parent
 
 
 def openapi() -> str:
-    return json.dumps(make_app(ServerSettings(database="sqlite://")).openapi(), indent=1) + "\n"
+    return json.dumps(make_app(ServerSettings(database="sqlite:///unused")).openapi(), indent=1) + "\n"
 
 
 def palettes() -> str:

@@ -20,7 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from bench.server.machine import BARS, begun, free_port, wait_for
-from nodarium.server.store import readable
+from nodarium.server.store import parse_url
 
 LATE = 60.0  # seconds after which a player gives up: then a table is stuck
 GONE = (OSError, WebSocketException, EOFError, TimeoutError)
@@ -91,7 +91,7 @@ class Player:
     def answered(self, answer: dict[str, Any]) -> None:
         name = str(answer.get("request"))
         if "error" in answer:
-            self.verdict.faults.append(f"refused: {answer['error']['sentence']}")
+            self.verdict.faults.append(f"refused: {answer['error']['message']}")
         elif self.acknowledged.setdefault(name, answer["event"]) != answer["event"]:
             self.verdict.faults.append(f"{name} was answered in two ways")
         if self.waiting and name == self.waiting["request"]:
@@ -135,10 +135,10 @@ class Table:
         if first.now["number"] != second.now["number"]:
             return
         if first.now["status"] == "over":
-            await first.ask(do="propose", what="again")
+            await first.ask(do="propose", what="rematch")
             await second.ask(do="accept")
             return
-        mover = next(player for player in self.players if player.now["you"] in player.now["to_act"])
+        mover = next(player for player in self.players if player.now["seat"] in player.now["to_act"])
         await mover.ask(do="move", move=self.dice.choice(mover.now["moves"]))
         self.moves += 1
         self.verdict.moves += 1
@@ -197,7 +197,7 @@ async def run(folder: Path, kills: int, tables: int, seed: int = 0, database: st
 
 def compare(url: str, tables: list[Table], verdict: Verdict) -> None:
     """What is kept, with all that anybody was told."""
-    engine = create_engine(readable(url))
+    engine = create_engine(parse_url(url))
     with engine.connect() as connection:
         rows = connection.execute(text("SELECT room, number, event FROM events ORDER BY room, number")).all()
     engine.dispose()

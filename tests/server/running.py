@@ -31,7 +31,7 @@ class Running:
     def __init__(self, database: str, **settings: Any) -> None:
         settings.setdefault("limits", BENCHMARK_LIMITS)
         self.app = make_app(ServerSettings(database=database, **settings))
-        self.server: Services = self.app.state.server
+        self.services: Services = self.app.state.services
         self.socket = sockets.socket()
         self.socket.bind(("127.0.0.1", 0))
         self.port: int = self.socket.getsockname()[1]
@@ -40,12 +40,12 @@ class Running:
             loop="uvloop",
             ws="websockets-sansio",
             ws_per_message_deflate=False,
-            ws_max_size=self.server.settings.limits.message_bytes,
+            ws_max_size=self.services.settings.limits.message_bytes,
             log_config=None,
             lifespan="on",
             timeout_graceful_shutdown=5,
         )
-        self.uvicorn = GracefulServer(config, self.server)
+        self.uvicorn = GracefulServer(config, self.services)
         self.thread = Thread(target=self.uvicorn.run, kwargs={"sockets": [self.socket]}, daemon=True)
         self.thread.start()
         end = monotonic() + PATIENCE
@@ -94,19 +94,19 @@ class Somebody:
         self.running = running
         return self
 
-    def open(self, game: str, *places: str, status: int = 201, **settings: Any) -> Any:
-        """Open a table; places are me, anybody, a bot's level, or @account."""
-        if places:
-            settings["places"] = [self.place(place) for place in places]
+    def open(self, game: str, *slots: str, status: int = 201, **settings: Any) -> Any:
+        """Open a table; slots are me, anybody, a bot's level, or @account."""
+        if slots:
+            settings["slots"] = [self.slot(slot) for slot in slots]
         answer = self.http.post("/api/tables", json={"game": game, **settings})
         assert answer.status_code == status, answer.text
         return answer.json()["table"]["id"] if status == 201 else answer.json()
 
     @staticmethod
-    def place(text: str) -> dict[str, str]:
+    def slot(text: str) -> dict[str, str]:
         if text in ("me", "anybody"):
             return {"who": text}
-        return {"who": "person", "account": text[1:]} if text[0] == "@" else {"who": "bot", "level": text}
+        return {"who": "person", "account": text[1:]} if text[0] == "@" else {"who": "bot", "bot_level": text}
 
     def do(self, table: str, do: str, status: int = 200, **more: Any) -> Any:
         answer = self.http.post(f"/api/tables/{table}", json={"do": do, **more})

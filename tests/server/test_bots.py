@@ -17,8 +17,9 @@ from nodarium.server import projections, scheduler
 from nodarium.server.bot_pool import MAX_CACHED_BOTS, BotPool
 from nodarium.server.errors import Unavailable
 from nodarium.server.events import ResultRecorded
+from nodarium.server.projector import Projector
+from nodarium.server.repository import LiveTable
 from nodarium.server.scheduler import Scheduler
-from nodarium.server.service import LiveTable, TableService
 from tests.server.play import GAMES, OPEN_GAMES
 from tests.server.running import Running
 
@@ -105,8 +106,8 @@ def test_a_bot_stops_when_its_game_is_over_and_its_move_does_not_count(
         socket.receive()
     ann.do(table, "resign")
     assert slow_bots[0].stopped.wait(10)
-    socket.until_kind("finished")
-    assert [event["kind"] for event in socket.events] == ["created", "resigned", "finished"]
+    socket.until_kind("result-recorded")
+    assert [event["kind"] for event in socket.events] == ["table-opened", "resigned", "result-recorded"]
 
 
 def test_a_bot_does_not_move_in_a_position_that_was_taken_back(lite: str, start: Start, slow_bots: list[Slow]) -> None:
@@ -130,14 +131,14 @@ def test_a_bot_goes_on_when_the_server_is_another_one(lite: str, start: Start) -
     ann = before.somebody()
     table = ann.open(ANY, "me", "random")
     ann.do(table, "resign")
-    ann.join(table).until_kind("finished")
+    ann.join(table).until_kind("result-recorded")
     before.end()
     ann.at(start(lite, heartbeat_seconds=0.05))
-    ann.do(table, "propose", what="again")
+    ann.do(table, "propose", what="rematch")
     socket = ann.join(table)
     while socket.receive() and not any(event["kind"] == "moved" and event["seat"] == 0 for event in socket.events):
         pass
-    assert socket.now["you"] == 1
+    assert socket.now["seat"] == 1
 
 
 def test_a_game_that_had_just_begun_when_the_server_died_goes_on(lite: str, start: Start) -> None:
@@ -148,11 +149,11 @@ def test_a_game_that_had_just_begun_when_the_server_died_goes_on(lite: str, star
     ann = before.somebody()
     table = ann.open(ANY, "me", "random")
     ann.do(table, "resign")
-    ann.join(table).until_kind("finished")
+    ann.join(table).until_kind("result-recorded")
     with pytest.MonkeyPatch.context() as patch:  # it begins, and nothing else is done
-        patch.setattr(TableService, "project", lambda *_, **__: None)
+        patch.setattr(Projector, "project", lambda *_, **__: None)
         patch.setattr(BotPool, "choose", never)
-        ann.do(table, "propose", what="again")
+        ann.do(table, "propose", what="rematch")
         before.end()
     ann.at(start(lite)).join(table).until_kind("moved")
 
@@ -177,7 +178,7 @@ def test_the_end_of_a_game_is_entered_however_often_that_fails(
     lite: str, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failed: list[str] = []
-    enter = projections.enter_result
+    enter = projections.record_result
 
     def twice_not(connection: Connection, **words: Any) -> ResultRecorded:
         if len(failed) < 2:
@@ -185,11 +186,11 @@ def test_the_end_of_a_game_is_entered_however_often_that_fails(
             raise Unavailable("not now")
         return enter(connection, **words)
 
-    monkeypatch.setattr(projections, "enter_result", twice_not)
+    monkeypatch.setattr(projections, "record_result", twice_not)
     ann = start(lite, heartbeat_seconds=0.05).somebody()
     table = ann.open(ANY, "me", "me")
     ann.do(table, "resign")
-    ann.join(table).until_kind("finished")
+    ann.join(table).until_kind("result-recorded")
     assert len(failed) == 2
 
 
@@ -199,11 +200,11 @@ def test_one_look_at_who_is_there_is_due_at_a_time(lite: str, start: Start, monk
     running = start(lite, disconnect_grace_seconds=0.02)
     ann = running.somebody()
     table = ann.open(ANY, "me", "me")
-    live = running.server.tables.live[table]
+    live = running.services.repository.tables[table]
     for _ in range(5):
         ann.do(table, "say", text="I am here")
-        running.server.store.loop.call_soon_threadsafe(running.server.scheduler.check_presence, live)
-    assert ann.id in live.last_request
+        running.services.store.loop.call_soon_threadsafe(running.services.scheduler.check_presence, live)
+    assert ann.id in running.services.scheduler.schedule_of(live).last_request
     while not seen:
         ann.look(table)
     assert seen == [live]
@@ -217,5 +218,5 @@ def test_a_table_that_nobody_joins_is_closed_in_the_end(
     running = start(lite, heartbeat_seconds=0.05)
     ann = running.somebody()
     socket = ann.join(ann.open(ANY))
-    socket.until_kind("closed")
+    socket.until_kind("table-closed")
     assert socket.now["status"] == "closed"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nodarium.server.clock import DAY, Clock, Correspondence, Fischer, PerTurn
+from nodarium.server.clock import DAY_MS, Clock, Correspondence, Fischer, PerTurn
 
 
 def test_only_running_clocks_lose_time() -> None:
@@ -28,7 +28,7 @@ def test_a_game_clock_gets_its_increment_after_a_turn() -> None:
 
 
 def test_a_move_clock_is_full_again_after_a_turn() -> None:
-    for control, full in ((PerTurn(seconds=30), 30_000), (Correspondence(days=2), 2 * DAY)):
+    for control, full in ((PerTurn(seconds=30), 30_000), (Correspondence(days=2), 2 * DAY_MS)):
         clock = Clock(control, 2)
         clock.set_running(0, (0,))
         clock.set_running(10_000, (1,))
@@ -48,7 +48,7 @@ def test_the_flag_of_the_clock_with_least_falls_first() -> None:
 def test_a_pause_does_not_count() -> None:
     clock = Clock(Fischer(seconds=10), 2)
     clock.set_running(1000, (0,))
-    clock.pause(5000, 7000)
+    clock.credit(5000, 7000)
     assert clock.remaining(0, 7000) == 9000
     assert clock.next_flag == (16_000, 0)
 
@@ -56,5 +56,5 @@ def test_a_pause_does_not_count() -> None:
 def test_a_pause_gives_back_no_more_than_has_run() -> None:
     clock = Clock(Fischer(seconds=10), 2)
     clock.set_running(1000, (0,))
-    clock.pause(5000, 3000)
+    clock.credit(5000, 3000)
     assert clock.remaining(0, 3000) == 10_000

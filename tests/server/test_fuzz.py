@@ -70,14 +70,14 @@ plain = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
     max_leaves=8,
 )
-fields = st.sampled_from(["move", "place", "what", "text", "request", "do", "seat", "deal"])
+fields = st.sampled_from(["move", "slot", "what", "text", "request", "do", "seat", "deal"])
 nearly = st.builds(lambda kind, more: {"do": kind, **more}, st.sampled_from(KINDS), st.dictionaries(fields, plain))
 good = st.sampled_from(
     [
         {"do": "say", "text": "hm"},
         {"do": "move", "move": "a1"},
         {"do": "propose", "what": "take-back"},
-        {"do": "propose", "what": "again"},
+        {"do": "propose", "what": "rematch"},
         {"do": "propose", "what": "draw"},
         {"do": "decline"},
         {"do": "claim"},
@@ -105,8 +105,8 @@ def cut(text: str, at: int, bit: str) -> str:
 def test_every_message_is_answered_and_tells_no_secret(
     running: Running, ann: Somebody, game: str, spoken: list[Any], seated: bool
 ) -> None:
-    places = ["me" if seated else "random", *["random"] * (len(running_seats(ann, game)) - 1)]
-    table = ann.open(game, *places)
+    slots = ["me" if seated else "random", *["random"] * (len(running_seats(ann, game)) - 1)]
+    table = ann.open(game, *slots)
     socket = ann.join(table, view=True, scene=True)
     socket.receive()
     for message in spoken:
@@ -116,15 +116,15 @@ def test_every_message_is_answered_and_tells_no_secret(
         answers += socket.receive().get("answers", [])
     for answer in answers:
         assert ("event" in answer) != ("error" in answer)
-        assert "error" not in answer or answer["error"]["sentence"]
-    live = running.server.tables.live[table]
+        assert "error" not in answer or answer["error"]["message"]
+    live = running.services.repository.tables[table]
     over = live.table.status != "playing"
     deals = [event.deal for event in live.table.event_log if isinstance(event, TableOpened | Joined) and event.deal]
     assert deals
     for deal in deals:
         assert all(deal.salt not in raw for raw in socket.raw)
     socket.close()
-    assert over or running.server.ready
+    assert over or running.services.ready
     assert Socket(running, f"/api/tables/{table}/live").receive()["now"]
 
 
@@ -135,5 +135,5 @@ def running_seats(ann: Somebody, game: str) -> list[str]:
     """The seats of a game with its usual options."""
     if game not in SEATS:
         opened = ann.http.post("/api/tables", json={"game": game}).json()
-        SEATS[game] = opened["table"]["places"]
+        SEATS[game] = opened["table"]["slots"]
     return SEATS[game]

@@ -27,7 +27,7 @@ def test_players_at_different_processes_play_with_each_other(shared: str, start:
     ann, bob = one.somebody("Ann"), two.somebody("Bob")
     lobby = Socket(two, "/api/lobby")
     assert lobby.receive()["tables"] == []
-    table = ann.open(ANY, clock={"kind": "game", "seconds": 600})
+    table = ann.open(ANY, clock={"kind": "fischer", "seconds": 600})
     assert [listed["id"] for listed in lobby.receive()["tables"]] == [table]
     lobby.close()
     bob.do(table, "sit")
@@ -35,7 +35,7 @@ def test_players_at_different_processes_play_with_each_other(shared: str, start:
     for player in players.values():
         player.until_status("playing")
     play_out(players, Random(5))
-    finished = [player.until_kind("finished") for player in players.values()]
+    finished = [player.until_kind("result-recorded") for player in players.values()]
     assert finished[0] == finished[1]
     assert players[0].events == players[1].events
     assert bob.record(table) == ann.record(table)
@@ -51,7 +51,7 @@ def test_a_person_is_the_same_everywhere(shared: str, start: Start) -> None:
         pass
     table = ann.open(ANY)
     for _ in range(100):  # the other process has forgotten the old name by now, or will soon
-        name = ann.look(table)["table"]["places"][0]["player"]["name"]
+        name = ann.look(table)["table"]["slots"][0]["player"]["name"]
         if name == "Anna":
             break
         table = ann.open(ANY)
@@ -95,7 +95,7 @@ def test_somebody_who_changes_between_processes_is_never_behind(shared: str, sta
 
 def watch_to_the_end(person: Somebody, table: str) -> None:
     socket = person.join(table)
-    socket.until_kind("finished")
+    socket.until_kind("result-recorded")
     assert socket.now["outcome"]
 
 

@@ -17,8 +17,8 @@ from nodarium import BadOption
 from nodarium.server import projections
 from nodarium.server.errors import Unavailable
 from nodarium.server.events import ChatSent
-from nodarium.server.schema import METADATA
 from nodarium.server.store import EventConflict, Store, insert_event
+from nodarium.server.store.schema import METADATA
 
 pytestmark = pytest.mark.slow  # the games are played by the compiled core
 Work = Callable[[Store], Awaitable[None]]
@@ -71,12 +71,12 @@ def test_work_that_fails_leaves_nothing_and_harms_nobody(database: str) -> None:
         raise ValueError("a mistake")
 
     async def work(store: Store) -> None:
-        jobs = [store.write(spoilt), store.append("t", 1, said("good")), store.write(projections.beat, "p", 5)]
+        jobs = [store.write(spoilt), store.append("t", 1, said("good")), store.write(projections.heartbeat, "p", 5)]
         results = await asyncio.gather(*jobs, return_exceptions=True)
         assert isinstance(results[0], ValueError)
         assert results[1:] == [None, None]
         assert await store.events("t") == [said("good")]
-        assert await store.read(projections.last_beat) == 5
+        assert await store.read(projections.last_alive) == 5
         with pytest.raises(IntegrityError):
             await store.write(insert_event, "t", 1, said("double"))
 
@@ -119,7 +119,7 @@ def test_the_migrations_make_what_the_schema_says(database: str) -> None:
 def test_a_file_of_sqlite_serves_one_process(lite: str) -> None:
     async def work(_: Store) -> None:
         with pytest.raises(BadOption, match="Another server"):
-            Store(lite)
+            Store(lite).migrate()
 
     with_store(lite, work)
 
@@ -131,7 +131,7 @@ def test_an_address_that_is_none_is_an_error(url: str) -> None:
 
 
 def test_a_database_that_does_not_answer_is_an_error_in_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match="cannot be opened"):
+    with pytest.raises(BadOption, match="Can't open"):
         Store(f"postgresql://nobody@/nothing?host={tmp_path}").migrate()
 
 

@@ -10,9 +10,10 @@ import pytest
 import nodarium
 from nodarium import GameOver, IllegalMove, NotYourTurn, UnreadableMove
 from nodarium.server import events, wire
-from nodarium.server.clock import DAY, Correspondence, Fischer, PerTurn, TimeControl
+from nodarium.server.clock import DAY_MS, Correspondence, Fischer, PerTurn, TimeControl
 from nodarium.server.errors import BadRequest, LosingMove, NotAllowed, NotFound, NotNow
 from nodarium.server.events import Participant
+from nodarium.server.requests import event_for
 from nodarium.server.table import CLAIM_AFTER_MS, Table
 from tests.server.play import (
     ANN,
@@ -37,8 +38,8 @@ open_games = pytest.mark.parametrize("game", OPEN_GAMES)
 def same(one: Table, other: Table) -> None:
     """Everything that events have made of two tables is equal."""
     assert one.event_log == other.event_log
-    assert (one.places, one.status, one.handled_requests, one.away) == (
-        other.places,
+    assert (one.slots, one.status, one.handled_requests, one.away) == (
+        other.slots,
         other.status,
         other.handled_requests,
         other.away,
@@ -72,8 +73,8 @@ def test_reading_the_events_again_gives_the_same_table(game: str) -> None:
         room.now += dice.randrange(2000)
         room.happen(events.Moved(time=room.now, seat=seat, move=dice.choice(match.legal_moves(seat))))
     room.ask(ANN, wire.Say(text="well"))
-    room.happen(events.Disconnected(time=room.now, place=1))
-    room.happen(events.DowntimeCredited(time=room.now + 500, lost=400))
+    room.happen(events.Disconnected(time=room.now, slot=1))
+    room.happen(events.DowntimeCredited(time=room.now + 500, milliseconds=400))
     same(room.table, again(room.table))
     room.ask(BOB, wire.Resign(request="r1"))
     same(room.table, again(room.table))
@@ -101,11 +102,11 @@ def test_a_game_goes_to_its_end_and_its_record_can_be_replayed(game: str) -> Non
 def test_the_game_begins_when_the_last_place_is_taken(game: str) -> None:
     room = Room(game, ANN, None)
     assert room.table.status == "open"
-    with pytest.raises(NotNow, match="not begun"):
+    with pytest.raises(NotNow, match="hasn't started"):
         room.ask(ANN, wire.Move(move="a1"))
     sat = room.ask(BOB, wire.Sit())
     assert isinstance(sat, events.Joined)
-    assert (sat.place, room.table.status) == (1, "playing")
+    assert (sat.slot, room.table.status) == (1, "playing")
 
 
 @open_games
@@ -114,18 +115,18 @@ def test_nobody_sits_where_somebody_sits(game: str) -> None:
     with pytest.raises(NotNow, match="already"):
         room.ask(ANN, wire.Sit())
     with pytest.raises(NotAllowed, match="taken"):
-        room.ask(BOB, wire.Sit(place=0))
-    with pytest.raises(NotFound, match="no place 9"):
-        room.ask(BOB, wire.Sit(place=9))
-    room.ask(BOB, wire.Sit(place=1))
-    with pytest.raises(NotNow, match="begun"):
+        room.ask(BOB, wire.Sit(slot=0))
+    with pytest.raises(NotFound, match="Slot 9 doesn't exist"):
+        room.ask(BOB, wire.Sit(slot=9))
+    room.ask(BOB, wire.Sit(slot=1))
+    with pytest.raises(NotNow, match="has started"):
         room.ask(CYD, wire.Sit())
 
 
 def test_a_place_that_is_kept_is_for_one_person() -> None:
     room = Room(OPEN_GAMES[0], ANN, None)
-    room.table.places[1] = events.Slot(kept_for=CYD)
-    with pytest.raises(NotAllowed, match="kept"):
+    room.table.slots[1] = events.Slot(reserved_for=CYD)
+    with pytest.raises(NotAllowed, match="reserved"):
         room.ask(BOB, wire.Sit())
     room.ask(CYD, wire.Sit())
     assert room.seat(CYD) == 1
@@ -135,12 +136,12 @@ def test_a_guest_cannot_play_for_rating() -> None:
     room = Room(OPEN_GAMES[0], ANN, None, rated=True)
     with pytest.raises(NotAllowed, match="account"):
         room.ask(BOB, wire.Sit())
-    room.ask(Participant(name="Bob", person="bob", account=True), wire.Sit())
+    room.ask(Participant(name="Bob", user_id="bob", registered=True), wire.Sit())
 
 
 def test_whoever_stands_up_leaves_an_open_place() -> None:
     room = Room(OPEN_GAMES[0], ANN, None)
-    with pytest.raises(NotNow, match="do not sit"):
+    with pytest.raises(NotNow, match="no slot"):
         room.ask(BOB, wire.Stand())
     room.ask(ANN, wire.Stand())
     room.ask(BOB, wire.Sit())
@@ -156,7 +157,7 @@ def test_a_seat_obeys_nobody_but_its_player(game: str) -> None:
     match = room.table.match
     assert match
     move = match.legal_moves(match.to_act[0])[0]
-    stranger = Participant(name="Eve", person="eve")
+    stranger = Participant(name="Eve", user_id="eve")
     for request in (
         wire.Move(move=move),
         wire.Resign(),
@@ -196,7 +197,7 @@ def test_whoever_is_careful_is_asked_before_losing_by_a_move() -> None:
     seat = match.to_act[0]
     player, length = room.table.player_in(seat), len(match.history)
     with pytest.raises(LosingMove) as refused:
-        room.ask(player, wire.Move(move=move, careful=True))
+        room.ask(player, wire.Move(move=move, reject_losing=True))
     assert refused.value.rule in {ending.rule for ending in match.game.endings}
     assert len(match.history) == length
     room.ask(player, wire.Move(move=move))
@@ -239,17 +240,17 @@ def test_a_move_that_was_meant_for_an_earlier_position_is_refused(game: str) -> 
     mover, seen = room.table.player_in(match.to_act[0]), room.table.last_event
     moves = match.legal_moves(match.to_act[0])
     room.ask(BOB, wire.Say(text="hello"))
-    room.ask(mover, wire.Move(move=moves[0], after=seen))  # talking changes nothing
+    room.ask(mover, wire.Move(move=moves[0], last_seen=seen))  # talking changes nothing
     known = room.table.last_event
     for request in (
-        wire.Move(move=moves[1], after=seen),
-        wire.Resign(after=seen),
-        wire.Propose(what="draw", after=seen),
+        wire.Move(move=moves[1], last_seen=seen),
+        wire.Resign(last_seen=seen),
+        wire.Propose(what="draw", last_seen=seen),
     ):
-        with pytest.raises(NotNow, match="Meanwhile"):
+        with pytest.raises(NotNow, match="has changed"):
             room.ask(mover, request)
     assert room.table.last_event == known
-    room.ask(mover, wire.Propose(what="draw", after=known))
+    room.ask(mover, wire.Propose(what="draw", last_seen=known))
 
 
 @pytest.mark.parametrize("game", AT_ONCE)
@@ -259,7 +260,7 @@ def test_the_choice_of_another_at_the_same_time_makes_no_choice_outdated(game: s
     assert match
     seen = room.table.last_event
     for who in (ANN, BOB):
-        room.ask(who, wire.Move(move=match.legal_moves(room.seat(who))[0], after=seen))
+        room.ask(who, wire.Move(move=match.legal_moves(room.seat(who))[0], last_seen=seen))
     assert room.table.last_event == seen + 2
 
 
@@ -274,15 +275,15 @@ def test_nobody_agrees_to_what_they_have_not_seen(game: str) -> None:
     mover, other = room.table.player_in(seat), room.table.player_in(1 - seat)
     room.ask(mover, wire.Propose(what="take-back"))
     seen = room.table.last_event
-    with pytest.raises(NotNow, match="Something else"):
+    with pytest.raises(NotNow, match="Another proposal"):
         room.ask(mover, wire.Propose(what="draw"))
     room.ask(mover, wire.Decline())
     room.ask(mover, wire.Propose(what="draw"))
-    for request in (wire.Accept(after=seen), wire.Decline(after=seen)):
-        with pytest.raises(NotNow, match="Meanwhile"):
+    for request in (wire.Accept(last_seen=seen), wire.Decline(last_seen=seen)):
+        with pytest.raises(NotNow, match="has changed"):
             room.ask(other, request)
     assert not match.outcome
-    room.ask(other, wire.Accept(after=room.table.last_event))
+    room.ask(other, wire.Accept(last_seen=room.table.last_event))
     assert match.outcome
 
 
@@ -309,13 +310,13 @@ def test_a_game_can_be_aborted_before_its_first_move_only() -> None:
 
 def test_who_says_nothing_is_not_heard() -> None:
     room = Room(OPEN_GAMES[0])
-    with pytest.raises(BadRequest, match="nothing"):
+    with pytest.raises(BadRequest, match="empty"):
         room.ask(ANN, wire.Say(text=" "))
 
 
 def test_where_nobody_talks_nobody_talks() -> None:
     room = Room(OPEN_GAMES[0], chat=False)
-    with pytest.raises(NotAllowed, match="talks"):
+    with pytest.raises(NotAllowed, match="Chat is off"):
         room.ask(ANN, wire.Say(text="hello"))
 
 
@@ -326,10 +327,10 @@ def test_where_nobody_talks_nobody_talks() -> None:
 def test_a_draw_needs_both(game: str) -> None:
     room = Room(game)
     room.ask(ANN, wire.Propose(what="draw"))
-    with pytest.raises(NotNow, match="Nothing is proposed to you"):
+    with pytest.raises(NotNow, match="No proposal"):
         room.ask(ANN, wire.Accept())
     room.ask(BOB, wire.Decline())
-    with pytest.raises(NotNow, match="Nothing is proposed"):
+    with pytest.raises(NotNow, match="No proposal"):
         room.ask(BOB, wire.Accept())
     room.ask(BOB, wire.Propose(what="draw"))
     room.ask(ANN, wire.Propose(what="draw"))  # means yes
@@ -422,7 +423,7 @@ def test_what_is_chosen_at_once_cannot_be_taken_back(game: str) -> None:
     match = room.table.match
     assert match
     room.move(ANN)
-    with pytest.raises(NotAllowed, match="final"):
+    with pytest.raises(NotAllowed, match="at the same time"):
         room.ask(ANN, wire.Propose(what="take-back"))
 
 
@@ -439,7 +440,7 @@ def test_nobody_takes_back_a_move_that_told_them_something(game: str) -> None:
             room.happen(events.Moved(time=room.now, seat=seat, move=move))
             if match.outcome or seat not in match.to_act or match.state.turn != before.turn or match.simultaneous[-1]:
                 continue
-            event = room.table.handle(room.table.player_in(seat), wire.Propose(what="take-back"), room.now, dealer)
+            event = event_for(room.table, room.table.player_in(seat), wire.Propose(what="take-back"), room.now, dealer)
             told = False
             for other_deal in range(100, 120):
                 other = before.copy()
@@ -457,13 +458,13 @@ def test_in_a_series_seats_alternate_and_the_score_goes_with_the_player(game: st
     room = Room(game, best_of=3)
     room.ask(BOB, wire.Resign())
     assert room.table.score == (1, 0)
-    room.ask(ANN, wire.Propose(what="again"))
+    room.ask(ANN, wire.Propose(what="rematch"))
     room.ask(BOB, wire.Accept())
     assert (room.seat(ANN), room.seat(BOB)) == (1, 0)
     room.ask(BOB, wire.Resign())
     assert room.table.score == (2, 0)
     assert room.table.series_over
-    room.ask(BOB, wire.Propose(what="again"))
+    room.ask(BOB, wire.Propose(what="rematch"))
     room.ask(ANN, wire.Accept())
     assert room.table.score == (0, 0)
     assert (room.seat(ANN), room.seat(BOB)) == (1, 0)
@@ -475,10 +476,10 @@ def test_in_a_series_seats_alternate_and_the_score_goes_with_the_player(game: st
 @open_games
 def test_after_a_single_game_seats_change(game: str) -> None:
     room = Room(game)
-    with pytest.raises(NotNow, match="not over"):
-        room.ask(ANN, wire.Propose(what="again"))
+    with pytest.raises(NotNow, match="isn't over"):
+        room.ask(ANN, wire.Propose(what="rematch"))
     room.ask(BOB, wire.Resign())
-    room.ask(ANN, wire.Propose(what="again"))
+    room.ask(ANN, wire.Propose(what="rematch"))
     room.ask(BOB, wire.Accept())
     assert (room.seat(ANN), room.seat(BOB), room.table.status) == (1, 0, "playing")
     assert len(room.table.games) == 2
@@ -490,7 +491,7 @@ def test_after_a_single_game_seats_change(game: str) -> None:
 def test_a_bot_is_always_ready_to_play_again() -> None:
     room = Room(OPEN_GAMES[0], ANN, BOT)
     room.ask(ANN, wire.Resign())
-    room.ask(ANN, wire.Propose(what="again"))
+    room.ask(ANN, wire.Propose(what="rematch"))
     assert room.table.status == "playing"
     assert room.seat(ANN) == 1
 
@@ -539,7 +540,7 @@ def test_the_clock_gives_an_increment_for_a_turn_not_for_a_step(game: str) -> No
     ("control", "left"),
     [
         (PerTurn(seconds=60), [60_000, 60_000]),
-        (Correspondence(days=1), [DAY, DAY]),
+        (Correspondence(days=1), [DAY_MS, DAY_MS]),
         (Fischer(seconds=100, increment=7), [90_000, 96_000]),  # no increment; what was used is gone
         (Fischer(seconds=11, increment=7), [1_000, 7_000]),
         (Fischer(seconds=10, increment=20), [1_000, 6_000]),  # nobody loses by a take-back
@@ -580,7 +581,7 @@ def test_within_a_turn_a_take_back_leaves_the_clock_alone(game: str) -> None:
 
 def test_time_that_nobody_could_play_does_not_count() -> None:
     room = Room(OPEN_GAMES[0], clock=Fischer(seconds=10))
-    room.happen(events.DowntimeCredited(time=START + 60_000, lost=59_000))
+    room.happen(events.DowntimeCredited(time=START + 60_000, milliseconds=59_000))
     assert room.table.deadline == START + 69_000
 
 
@@ -601,10 +602,10 @@ def test_a_game_is_claimed_from_a_player_who_is_gone_for_long() -> None:
     assert match
     seat = match.to_act[0]
     claimer = room.table.player_in(1 - seat)
-    room.happen(events.Disconnected(time=room.now, place=seat))
+    room.happen(events.Disconnected(time=room.now, slot=seat))
     now = room.told(claimer).now
     assert now
-    assert now.claim == room.now + CLAIM_AFTER_MS
+    assert now.claim_at == room.now + CLAIM_AFTER_MS
     room.now += CLAIM_AFTER_MS - 1
     with pytest.raises(NotNow, match="away"):
         room.ask(claimer, wire.Claim())
@@ -619,9 +620,9 @@ def test_a_player_who_is_back_is_not_gone() -> None:
     match = room.table.match
     assert match
     seat = match.to_act[0]
-    room.happen(events.Disconnected(time=room.now, place=seat))
+    room.happen(events.Disconnected(time=room.now, slot=seat))
     room.now += CLAIM_AFTER_MS
-    room.happen(events.Reconnected(time=room.now, place=seat))
+    room.happen(events.Reconnected(time=room.now, slot=seat))
     with pytest.raises(NotNow, match="away"):
         room.ask(room.table.player_in(1 - seat), wire.Claim())
 
@@ -631,7 +632,7 @@ def test_by_correspondence_nobody_has_to_be_there() -> None:
     match = room.table.match
     assert match
     seat = match.to_act[0]
-    room.happen(events.Disconnected(time=room.now, place=seat))
+    room.happen(events.Disconnected(time=room.now, slot=seat))
     room.now += CLAIM_AFTER_MS * 10
     with pytest.raises(NotNow, match="correspondence"):
         room.ask(room.table.player_in(1 - seat), wire.Claim())

@@ -28,7 +28,7 @@ async function nodarium(index, table) {
     const client = { number: 0, moves: null, status: "", send: (message) => socket.send(JSON.stringify(message)) };
     socket.on("message", (data) => {
       const frame = JSON.parse(data);
-      for (const answer of frame.answers || []) if (answer.error) table.fail(answer.error.sentence);
+      for (const answer of frame.answers || []) if (answer.error) table.fail(answer.error.message);
       if (!frame.now) return;
       client.number = frame.now.number;
       client.moves = frame.now.moves;
@@ -50,7 +50,7 @@ async function nodarium(index, table) {
       if (a.number !== b.number || a.number < expected) return null;
       if (a.status === "over" && a.number >= again) {
         again = a.number + 4;
-        a.send({ do: "propose", what: "again" });
+        a.send({ do: "propose", what: "rematch" });
         setTimeout(() => b.send({ do: "accept" }), 50);
       }
       return clients.find((client) => client.moves) || null;

@@ -35,7 +35,7 @@ class NodariumError(Exception):
         """The error as plain data: what the server sends and the page shows."""
         parts = {
             "code": self.code,
-            "sentence": self.message,
+            "message": self.message,
             "move": self.move,
             "position": self.position,
             "rule": self.rule,

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from nodarium.server.page import add_page
+from nodarium.server.http.static import add_page
 
 
 @pytest.fixture

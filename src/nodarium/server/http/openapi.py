@@ -1,4 +1,4 @@
-"""The description of the HTTP interface, made from the same structs that read and write what goes over the wire."""
+"""The OpenAPI description, made from the structs that encode and decode the wire format."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from fastapi.openapi.utils import get_openapi
 
 from nodarium.record.record import Record
 from nodarium.server import wire
+from nodarium.server.auth import COOKIE
 
 KINDS: tuple[Any, ...] = (
-    wire.AnyRequest,
+    wire.TableRequest,
+    wire.SocketRequest,
     wire.Answer,
     wire.Credentials,
     wire.Frame,
@@ -24,7 +26,7 @@ KINDS: tuple[Any, ...] = (
     wire.Me,
     wire.NewName,
     wire.NewTable,
-    wire.Person,
+    wire.User,
     wire.Problem,
     wire.TargetQuery,
     wire.RuleInfo,
@@ -32,8 +34,21 @@ KINDS: tuple[Any, ...] = (
     wire.GameAnalysis,
     Record,
 )
-REFS, COMPONENTS = msgspec.json.schema_components(KINDS, ref_template="#/components/schemas/{name}")
-SCHEMAS = dict(zip(KINDS, REFS, strict=True))
+UNIONS = {"TableRequest": wire.TableRequest, "SocketRequest": wire.SocketRequest}  # named, so that clients get a type
+
+
+def components() -> tuple[dict[Any, dict[str, Any]], dict[str, Any]]:
+    refs, found = msgspec.json.schema_components(KINDS, ref_template="#/components/schemas/{name}")
+    schemas = dict(zip(KINDS, refs, strict=True))
+    for name, kind in UNIONS.items():
+        found[name] = schemas[kind]
+        schemas[kind] = {"$ref": f"#/components/schemas/{name}"}
+    found["PublicEvent"] = found["Frame"]["properties"]["events"]["items"]
+    found["Frame"]["properties"]["events"]["items"] = {"$ref": "#/components/schemas/PublicEvent"}
+    return schemas, found
+
+
+SCHEMAS, COMPONENTS = components()
 
 
 def takes(kind: Any) -> dict[str, Any]:
@@ -42,12 +57,17 @@ def takes(kind: Any) -> dict[str, Any]:
 
 
 def gives(kind: Any, *, many: bool = False, status: int = 200) -> dict[int | str, dict[str, Any]]:
-    """For a route: what it answers, and that anything else is a problem."""
+    """For a route: what it returns; a refusal is always a problem."""
     schema = {"type": "array", "items": SCHEMAS[kind]} if many else SCHEMAS[kind]
-    return {status: described("It is done.", schema), "4XX": described("Why not.", SCHEMAS[wire.Problem])}
+    problem = SCHEMAS[wire.Problem]
+    return {
+        status: response("Success.", schema),
+        "4XX": response("The request was refused.", problem),
+        "5XX": response("The server failed.", problem),
+    }
 
 
-def described(text: str, schema: dict[str, Any]) -> dict[str, Any]:
+def response(text: str, schema: dict[str, Any]) -> dict[str, Any]:
     return {"description": text, "content": {"application/json": {"schema": schema}}}
 
 
@@ -56,12 +76,12 @@ def describe(app: FastAPI) -> dict[str, Any]:
         made = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
         for path in made["paths"].values():
             for operation in path.values():
-                operation["responses"].pop("422", None)  # we answer 400 with a problem instead
+                operation["responses"].pop("422", None)  # the server answers 400 with a problem instead
         made["components"] = {
             "schemas": COMPONENTS,
             "securitySchemes": {
                 "token": {"type": "http", "scheme": "bearer"},
-                "cookie": {"type": "apiKey", "in": "cookie", "name": "nodarium"},
+                "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE},
             },
         }
         made["security"] = [{"token": []}, {"cookie": []}, {}]

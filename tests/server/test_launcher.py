@@ -67,7 +67,7 @@ def test_it_serves_until_it_is_told_to_stop(tmp_path: Path) -> None:
     assert {"ready", "stopped"} <= {entry["message"] for entry in log}
     assert all(entry["level"] == "info" for entry in log)
     assert [answer.status_code for answer in answers] == [503]
-    assert answers[0].json()["code"] == "busy"
+    assert answers[0].json()["code"] == "unavailable"
     assert (tmp_path / "state/nodarium/server/nodarium.db").exists()
 
 
