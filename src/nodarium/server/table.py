@@ -84,7 +84,9 @@ class Table:
         self.rotation = 0  # how many seats everybody has moved on through rematches
         self.num_recorded = 0  # games whose results are recorded
         self.closed = False
-        self._move_texts: dict[int, MoveText] = {}  # by event; a cache
+        # Caches: every frame asks for these.
+        self._move_texts: dict[int, MoveText] = {}  # by event
+        self._seats: dict[str, tuple[int, ...]] = {}  # by user id, in the current game
 
     # ---- queries ----
 
@@ -143,10 +145,14 @@ class Table:
 
     def seats_of(self, user_id: str) -> tuple[int, ...]:
         """A user's seats in the current game: several, if friends share a device."""
-        slots = self.slots_of(user_id)
-        if not self.games:
-            return tuple(slots)
-        return tuple(sorted(self.games[-1].seating.index(slot) for slot in slots))
+        seats = self._seats.get(user_id)
+        if seats is None:
+            slots = self.slots_of(user_id)
+            found = sorted(self.games[-1].seating.index(slot) for slot in slots) if self.games else slots
+            seats = tuple(found)
+            if seats:  # not for spectators, who may be many
+                self._seats[user_id] = seats
+        return seats
 
     def seat_of(self, user_id: str, wanted: int | None = None) -> int | None:
         """The wanted seat if it is the user's; without one, the user's first seat to act, else their first seat."""
@@ -184,9 +190,10 @@ class Table:
     @property
     def first_hidden_event(self) -> int | None:
         """The event of the first move that is still hidden from some seats."""
-        if not self.games:
+        game = self.current_game
+        if game is None or game.match.num_revealed == len(game.moves):
             return None
-        return next(iter(self.games[-1].moves[self.num_shown :]), None)
+        return next(iter(game.moves[self.num_shown :]), None)
 
     def is_hidden(self, number: int, seat: int | None) -> bool:
         """Whether the move in an event is still hidden from a seat; None is a spectator."""
@@ -218,7 +225,7 @@ class Table:
     def available_claim(self, seat: int) -> tuple[int, int] | None:
         """When a seat can claim the game because the player to move is gone, and that player's seat."""
         game = self.current_game
-        if game is None or self.status != "playing" or isinstance(self.config.clock, Correspondence):
+        if not self.away or game is None or self.status != "playing" or isinstance(self.config.clock, Correspondence):
             return None
         due = [(other, self.away.get(game.seating[other])) for other in game.match.to_act if other != seat]
         return min([(since + CLAIM_AFTER_MS, other) for other, since in due if since is not None], default=None)
@@ -256,13 +263,14 @@ class Table:
             case events.Moved():
                 self._move(event)
             case events.TableOpened():
-                self.config, self.host, self.slots = event.config, event.by or "", list(event.slots)
+                self.config, self.host = event.config, event.by or ""
+                self._set_slots(event.slots)
                 self._start_game(event.deal, event.time, event.moves)
             case events.Joined():
-                self.slots[event.slot] = Slot(player=event.player)
+                self._set_slots(replaced(self.slots, event.slot, Slot(player=event.player)))
                 self._start_game(event.deal, event.time)
             case events.LeftTable():
-                self.slots[event.slot] = Slot()
+                self._set_slots(replaced(self.slots, event.slot, Slot()))
                 self.away.pop(event.slot, None)
             case events.TableClosed():
                 self.closed = True
@@ -302,6 +310,10 @@ class Table:
     def _match(self) -> Match:
         return self.games[-1].match
 
+    def _set_slots(self, slots: Sequence[Slot]) -> None:
+        self.slots = list(slots)
+        self._seats.clear()
+
     def _start_game(self, deal: Deal | None, now: int, moves: Sequence[tuple[int, str]] = ()) -> None:
         """Start the next game of the series; after the last one, a new series with everybody one seat on."""
         if deal is None:
@@ -335,6 +347,7 @@ class Table:
                 start_texts=tuple(texts),
             )
         )
+        self._seats.clear()
         self.clock = Clock(self.config.clock, len(seating)) if self.config.clock else None
         self._after_change(now)
 
@@ -399,6 +412,10 @@ class Table:
         self.pending = None
         if self.clock:
             self.clock.set_running(now, () if self.closed else self._match.to_act)
+
+
+def replaced(slots: Sequence[Slot], number: int, slot: Slot) -> list[Slot]:
+    return [*slots[:number], slot, *slots[number + 1 :]]
 
 
 def ends_turn(before: State, after: State, seat: int) -> bool:
