@@ -40,12 +40,12 @@ class Room:
         *players: Participant | None,
         clock: TimeControl | None = None,
         best_of: int = 1,
+        options: dict[str, Any] | None = None,
         **settings: Any,
     ) -> None:
-        config = TableConfig(
-            game=game, options=nodarium.find_game(game).resolve_options({}), clock=clock, best_of=best_of, **settings
-        )
-        seats = nodarium.new(game).state.seats
+        resolved = nodarium.find_game(game).resolve_options(options or {})
+        config = TableConfig(game=game, options=resolved, clock=clock, best_of=best_of, **settings)
+        seats = nodarium.find_game(game).state_class(**resolved).seats
         seated = [*players, *[CYD] * (seats - len(players))] if players else [ANN, BOB, *[BOT] * (seats - 2)]
         slots = tuple(Slot(player=player) for player in seated)
         self.now = START

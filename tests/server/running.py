@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import socket as sockets
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from random import Random
@@ -236,6 +237,13 @@ def talk_at_once(sockets: list[Socket], times: int) -> None:
         assert socket.events == sockets[0].events
     said = [event["text"] for event in sockets[0].events[1:]]
     assert sorted(said) == sorted([f"{number}" for number in range(times)] * len(sockets))
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    end = monotonic() + PATIENCE
+    while not true():
+        assert monotonic() < end, "it did not come true"
+        sleep(0.01)
 
 
 def strict(**limits: Any) -> Limits:

@@ -8,6 +8,7 @@ from threading import Event
 from typing import Any
 
 import pytest
+from prometheus_client import REGISTRY
 from sqlalchemy import Connection
 
 import nodarium
@@ -21,7 +22,7 @@ from nodarium.server.projector import Projector
 from nodarium.server.repository import LiveTable
 from nodarium.server.scheduler import Scheduler
 from tests.server.play import GAMES, OPEN_GAMES
-from tests.server.running import Running
+from tests.server.running import Running, wait_until
 
 pytestmark = pytest.mark.slow  # the games are played by the compiled core
 Start = Callable[..., Running]
@@ -58,6 +59,29 @@ def test_no_more_bots_are_kept_than_there_is_room_for() -> None:
     assert asyncio.run(think()) == MAX_CACHED_BOTS
 
 
+@pytest.mark.parametrize(
+    ("platform", "error"), [("darwin", ProcessLookupError("no such process")), ("linux", PermissionError("denied"))]
+)
+def test_bots_choose_where_a_thread_has_no_priority_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, platform: str, error: OSError
+) -> None:
+    def refuse(*_: int) -> None:
+        raise error
+
+    monkeypatch.setattr("os.setpriority", refuse)
+    monkeypatch.setattr("sys.platform", platform)
+    found = nodarium.find_game(ANY)
+    state = found.new_state({}, 3)
+
+    async def choose() -> int:
+        pool = BotPool(1)
+        action = await pool.choose(("t", 1, state.to_act[0]), found, "random", "salt", state.copy())
+        pool.close()
+        return action
+
+    assert asyncio.run(choose()) in state.legal_actions()
+
+
 class Slow:
     """A bot that thinks until it is stopped."""
 
@@ -92,6 +116,24 @@ def test_while_bots_think_everybody_else_is_served(lite: str, start: Start, slow
     assert ann.do(other, "say", text="hello")["event"] == 2
     assert [ann.look(table)["now"]["number"] for table in tables] == [1] * 5
     while len(slow_bots) < 5 or not all(ann.look(table)["now"]["number"] > 1 for table in tables):
+        for bot in slow_bots:
+            bot.stop()
+
+
+def test_bots_that_wait_are_counted_apart_from_those_that_search(
+    lite: str, start: Start, slow_bots: list[Slow]
+) -> None:
+    def counts() -> tuple[float, ...]:
+        names = ("nodarium_bots_running", "nodarium_bots_pending")
+        return tuple(REGISTRY.get_sample_value(name) or 0 for name in names)
+
+    ann = start(lite, bot_threads=2).somebody()
+    before = counts()
+    tables = [ann.open(ANY, "master", "me") for _ in range(5)]
+    wait_until(lambda: counts() == (before[0] + 2, before[1] + 3))
+    for table in tables:
+        ann.do(table, "resign")
+    while counts() != before:
         for bot in slow_bots:
             bot.stop()
 

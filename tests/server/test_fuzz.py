@@ -64,7 +64,7 @@ def test_no_request_makes_the_server_stumble(
 
 # ---- WebSockets ----
 
-KINDS = ["move", "sit", "stand", "resign", "propose", "accept", "decline", "claim", "say", "abort"]
+KINDS = ["move", "sit", "stand", "resign", "propose", "accept", "decline", "claim", "say", "abort", "view"]
 plain = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
@@ -81,6 +81,7 @@ good = st.sampled_from(
         {"do": "propose", "what": "draw"},
         {"do": "decline"},
         {"do": "claim"},
+        {"do": "view", "seat": 1},
         {"do": "resign"},
     ]
 )

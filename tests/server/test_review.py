@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from threading import Event, Thread
 from time import monotonic, sleep
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 
@@ -14,9 +16,10 @@ import nodarium
 from nodarium.core.discovery import find_game
 from nodarium.record.match import Match
 from nodarium.record.record import Record
+from nodarium.server import showcase
 from nodarium.server.http.review import diagrams_of, past_scene
 from tests.server.play import AT_ONCE, GAMES, OPEN_GAMES
-from tests.server.running import PATIENCE, Running, Socket, Somebody
+from tests.server.running import PATIENCE, Running, Socket, Somebody, wait_until
 
 Start = Callable[..., Running]
 ANY = OPEN_GAMES[0]
@@ -56,6 +59,36 @@ def test_a_game_can_be_looked_at_before_it_is_played(running: Running, game: str
     assert show["scene"]["targets"] == []
     last = ann.http.get(f"/api/games/{game}/show", params={"moves": 10**6}).json()
     assert last["moves"] == last["of"] == show["of"]
+
+
+def test_many_who_look_at_a_game_at_once_share_one_match_and_delay_nobody(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[int] = []
+    released = Event()
+
+    def play(game_id: str, seed: int) -> Match:
+        played.append(seed)
+        assert released.wait(PATIENCE)
+        return nodarium.new(game_id, seed=seed)
+
+    monkeypatch.setattr(showcase, "play_match", play)
+    ann = running.somebody()
+    answers: list[int] = []
+    address = f"{running.address}/api/games/{ANY}/show"
+    threads = [Thread(target=lambda: answers.append(httpx.get(address).status_code)) for _ in range(12)]
+    for thread in threads:
+        thread.start()
+    wait_until(lambda: bool(played))
+    began = monotonic()
+    assert ann.http.get("/ready").status_code == 200
+    assert ann.http.get(f"/api/games/{ANY}/rules").status_code == 200
+    assert monotonic() - began < PATIENCE / 4
+    released.set()
+    for thread in threads:
+        thread.join()
+    assert answers == [200] * 12
+    assert played == list(showcase.SEEDS)
 
 
 def test_a_game_that_is_not_there_cannot_be_looked_at(running: Running) -> None:

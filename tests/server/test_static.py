@@ -95,3 +95,23 @@ def test_every_answer_carries_the_policy(folder: Path) -> None:
         policy = there.get(path).headers["content-security-policy"]
         assert "default-src 'self'" in policy
         assert "unsafe" not in policy
+
+
+def test_a_browser_that_has_the_file_gets_304(folder: Path) -> None:
+    there = Client(folder)
+    for path in ("/", "/lobby", "/assets/index-1.js", "/assets/font-1.woff2"):
+        first = there.get(path)
+        assert first.headers["etag"]
+        assert first.headers["last-modified"]
+        again = there.get(path, headers={"if-none-match": first.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        assert again.headers["cache-control"] == first.headers["cache-control"]
+        since = there.get(path, headers={"if-modified-since": first.headers["last-modified"]})
+        assert since.status_code == 304
+        assert there.get(path, headers={"if-none-match": '"another"'}).status_code == 200
+
+
+def test_a_lost_browser_is_told_so_even_if_it_has_the_page(folder: Path) -> None:
+    there = Client(folder)
+    headers = {"accept": "text/html", "if-none-match": there.get("/").headers["etag"]}
+    assert there.get("/nowhere", headers=headers).status_code == 404

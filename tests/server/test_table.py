@@ -95,6 +95,40 @@ def test_a_game_goes_to_its_end_and_its_record_can_be_replayed(game: str) -> Non
     assert room.table.games[0].sha256 == record.commitment.sha256
 
 
+@games
+def test_every_move_is_told_in_words_with_its_place_in_the_game(game: str) -> None:
+    room = Room(game)
+    room.play_out()
+    match = room.table.match
+    assert match
+    told = [event for event in room.told(CYD).events if isinstance(event, wire.Moved)]
+    assert [event.ply for event in told] == list(range(1, len(match.history) + 1))
+    for event, move in zip(told, match.history, strict=True):
+        assert (event.seat, event.move) == (move.seat, move.move)
+        assert (event.text, event.rule) == match.describe_move(event.ply - 1, move.seat, move.move)
+        assert event.turn == match.state_after(event.ply - 1).turn - match.state_after(0).turn + 1
+    now = room.told(CYD).now
+    assert now
+    assert (now.game, now.num_moves) == (0, len(told))
+
+
+@open_games
+def test_a_move_that_was_taken_back_keeps_its_words(game: str) -> None:
+    room = Room(game, ANN, BOT)
+    match = room.table.match
+    assert match
+    while match.to_act != (0,):
+        room.move()
+    room.move()
+    number = room.table.last_event
+    before = again(room.table).move_text(number)
+    room.ask(ANN, wire.Propose(what="take-back"))
+    assert room.table.move_text(number) == again(room.table).move_text(number) == before
+    now = room.told(ANN).now
+    assert now
+    assert now.num_moves == before.ply - 1
+
+
 # ---- sitting down ----
 
 
@@ -338,6 +372,29 @@ def test_a_draw_needs_both(game: str) -> None:
     assert match
     assert match.outcome
     assert match.outcome.winners == ()
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if len(nodarium.find_game(game).seat_names) > 2])
+def test_a_second_proposal_keeps_who_has_agreed(game: str) -> None:
+    room = Room(game, ANN, BOB, CYD, options={"players": 3})
+    room.ask(ANN, wire.Propose(what="draw"))
+    room.ask(BOB, wire.Accept())
+    for who in (ANN, BOB):
+        with pytest.raises(NotNow, match="already agreed"):
+            room.ask(who, wire.Propose(what="draw"))
+    room.ask(CYD, wire.Propose(what="draw"))  # means yes
+    assert room.table.status == "over"
+
+
+@open_games
+def test_a_proposal_is_declined_by_others_and_withdrawn_by_its_seat(game: str) -> None:
+    room = Room(game)
+    room.ask(ANN, wire.Propose(what="draw"))
+    assert isinstance(room.ask(BOB, wire.Decline()), events.ProposalDeclined)
+    room.ask(ANN, wire.Propose(what="draw"))
+    assert isinstance(room.ask(ANN, wire.Decline()), events.ProposalWithdrawn)
+    assert room.table.pending is None
+    same(room.table, again(room.table))
 
 
 def test_a_move_of_the_other_declines_a_draw() -> None:
