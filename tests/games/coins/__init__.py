@@ -5,7 +5,7 @@ from nodarium.core.game import Game
 from nodarium.core.options import Option
 from nodarium.core.outcome import Ending
 
-from . import notation, rules, scene
+from . import explain, notation, rules, scene
 
 GAME = Game(
     id="coins",
@@ -21,6 +21,7 @@ GAME = Game(
     max_steps=6,
     state_class=rules.State,
     notation=notation,
+    explain=explain,
     renderer=scene,
     bot=BotSpec(state_class=rules.State),
     imperfect_information=True,

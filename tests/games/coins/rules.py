@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nodarium.core import splitmix
 from nodarium.core.state import State as CoreState
 
@@ -62,18 +60,6 @@ class State(CoreState):
             self.chosen[one] = secret.pop() if self.chosen[one] else 0
         self.covered = sorted(secret)
         return rng
-
-    def view(self, seat: int | None) -> dict[str, Any]:
-        return {
-            "hand": None if seat is None else list(self.hands[seat]),
-            "chosen": None if seat is None else self.chosen[seat],
-            "waiting_for": list(self.to_act),
-            "shown": list(self.shown),
-            "points": list(self.points),
-        }
-
-    def _explain_illegal(self, seat: int, action: int) -> tuple[str, str]:
-        return "K-2", "you do not have this coin."
 
 
 def shuffle(coins: list[int], rng: int) -> int:
