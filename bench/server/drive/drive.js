@@ -44,7 +44,7 @@ async function nodarium(index, table) {
   let again = 0;
   return {
     clients,
-    // Both have seen all there is; whoever can move.
+    // The client to move, once both have seen all events.
     ready: () => {
       const [a, b] = clients;
       if (a.number !== b.number || a.number < expected) return null;
