@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
 from urllib.parse import urlsplit
@@ -80,9 +80,7 @@ async def reporting_errors(socket: WebSocket) -> AsyncIterator[None]:
             await send(socket, wire.Frame(time=now_ms(), answers=(wire.Answer(error=wire.problem(error)),)))
             await close(socket, code, error.code)
     except Exception:
-        log.exception("socket failed", extra={"path": socket.url.path})
-        with suppress(WebSocketDisconnect):
-            await close(socket, INTERNAL_ERROR, "internal-error")
+        await fail(socket)
 
 
 @asynccontextmanager
@@ -132,17 +130,33 @@ def disconnects() -> Iterator[None]:
         raise WebSocketDisconnect(1006) from error
 
 
-async def run_both(one: Coroutine[Any, Any, None], other: Coroutine[Any, Any, None]) -> None:
-    """Run both until one of them raises, then cancel the other and raise that error."""
-    tasks = [asyncio.ensure_future(one), asyncio.ensure_future(other)]
+@asynccontextmanager
+async def sending(socket: WebSocket, work: Callable[[], Coroutine[Any, Any, None]]) -> AsyncIterator[None]:
+    """Send in the background, while the caller receives until the client disconnects.
+
+    A failure to send doesn't cancel the caller, which may be carrying out a request. It closes the socket instead.
+    """
+
+    async def report() -> None:
+        try:
+            await work()
+        except WebSocketDisconnect:
+            pass
+        except Exception:
+            await fail(socket)
+
+    task = asyncio.create_task(report())
     try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
+        yield
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        task.cancel()
+
+
+async def fail(socket: WebSocket) -> None:
+    """Log the current exception and close the socket."""
+    log.exception("socket failed", extra={"path": socket.url.path})
+    with suppress(WebSocketDisconnect):
+        await close(socket, INTERNAL_ERROR, "internal-error")
 
 
 # ---- a table ----
@@ -159,10 +173,11 @@ class TableSocket:
         self.watcher = watcher
 
     async def serve(self) -> None:
-        """Send frames and take requests until either fails or the client disconnects."""
+        """Send frames and take requests until the client disconnects."""
         self.watcher.resend = True  # the first frame is complete, even if nothing has happened since the client left
         await send(self.socket, self.services.broadcaster.frame(self.live, self.watcher))
-        await run_both(self._send_frames(), self._take_requests())
+        async with sending(self.socket, self._send_frames):
+            await self._take_requests()
 
     async def _send_frames(self) -> None:
         while True:
@@ -216,8 +231,6 @@ async def serve_lobby(services: Services, socket: WebSocket) -> None:
                 version = lobby.version
                 await send(socket, lobby)
 
-    async def ignore_messages() -> None:
+    async with sending(socket, send_lobby):
         while True:
             await receive(socket)
-
-    await run_both(send_lobby(), ignore_messages())
