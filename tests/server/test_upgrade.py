@@ -14,14 +14,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Boolean, MetaData, create_engine
 
 from nodarium.record.match import Match
 from nodarium.record.record import read_record
-from nodarium.server import events
+from nodarium.server import events, store
 from nodarium.server.events import Event, kind_of
+from nodarium.server.store import parse_url
 from nodarium.server.store.store import events_of
 from nodarium.server.table import Table
 from nodarium.server.upcast import SUFFIX, V1_KINDS, EventReader, UnknownVersion, encode_event
+from tests.server.postgres import Cluster
 from tests.server.running import Running, Somebody
 
 pytestmark = pytest.mark.slow  # the games are played by the compiled core
@@ -38,6 +43,38 @@ def old(lite: str) -> str:
     connection.executescript((FIXTURES / "version-1.sql").read_text("utf-8"))
     connection.close()
     return lite
+
+
+@pytest.fixture
+def old_postgresql(cluster: Cluster) -> str:
+    """The URL of a PostgreSQL database with the same rows."""
+    url = cluster.new_database()
+    source = sqlite3.connect(":memory:")
+    source.executescript((FIXTURES / "version-1.sql").read_text("utf-8"))
+    engine = create_engine(parse_url(url))
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", str(Path(store.__file__).with_name("migrations")))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        metadata = MetaData()
+        metadata.reflect(connection)
+        for table in metadata.sorted_tables:
+            names = [column.name for column in table.columns]
+            rows = source.execute(f"SELECT {', '.join(names)} FROM {table.name}").fetchall()
+            booleans = [isinstance(column.type, Boolean) for column in table.columns]
+            values = [
+                {
+                    name: bool(value) if boolean else value
+                    for name, boolean, value in zip(names, booleans, row, strict=True)
+                }
+                for row in rows
+            ]
+            if values and table.name != "alembic_version":
+                connection.execute(table.insert(), values)
+    engine.dispose()
+    source.close()
+    return url
 
 
 def stored() -> dict[str, list[str]]:
@@ -120,6 +157,15 @@ def test_the_lobby_and_lists_show_what_they_showed(old: str, start: Start) -> No
     assert reserved["slots"][1]["reserved_for"]["user_id"] == SHOWN["people"]["bob"]["id"]
 
 
+def test_a_postgresql_database_is_migrated_too(old_postgresql: str, start: Start) -> None:
+    ann = signed_in(start(old_postgresql), "ann")
+    assert sorted(one["id"] for one in ann.http.get("/api/tables").json()["tables"]) == SHOWN["lobby"]
+    assert [one["id"] for one in ann.http.get("/api/me/tables").json()] == SHOWN["mine"]
+    assert ann.http.get("/api/me").json()["ratings"] == SHOWN["ratings"]
+    for shown in SHOWN["tables"].values():
+        assert ann.look(shown["id"])["now"]["number"] >= shown["number"]
+
+
 def test_accounts_and_ratings_stay(old: str, start: Start) -> None:
     running = start(old)
     assert signed_in(running, "ann").http.get("/api/me").json()["ratings"] == SHOWN["ratings"]
@@ -183,7 +229,7 @@ def test_a_request_that_was_carried_out_before_the_upgrade_is_not_repeated(old: 
     assert first["event"] <= SHOWN["tables"][name]["number"]
 
 
-def test_a_table_that_cannot_be_read_harms_no_other(old: str, start: Start, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_damaged_table_harms_no_other(old: str, start: Start, caplog: pytest.LogCaptureFixture) -> None:
     damaged, sound = SHOWN["tables"]["proposal-pending"]["id"], SHOWN["tables"]["proposal-declined"]["id"]
     with sqlite3.connect(old.removeprefix("sqlite:///")) as connection:
         broken = '{"kind":"moved","time":9,"seat":0,"move":"nonsense","version":2}'
