@@ -1,5 +1,5 @@
-"""Writes what the page takes from the program: the description of the wire, of which `npm run wire` makes types, and
-the colours of the two themes. Run it from the root of the repository: python web/generate.py
+"""Writes two files for the page: the OpenAPI description, from which `npm run wire` makes TypeScript types, and the
+palettes. Run it from the root of the repository: python web/generate.py
 """
 
 import json

@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 from nodarium.core.discovery import find_game
 from nodarium.core.game import CardSheet
 from nodarium.record.match import Match
-from nodarium.server.settings import Rate
 from nodarium.server.http.review import diagrams_of
+from nodarium.server.settings import Rate
 from nodarium.server.table import Table
 from tests.browser.person import ARROWS, FIND, Person, play_out
 from tests.server.play import AT_ONCE, GAMES, OPEN_GAMES

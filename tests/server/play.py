@@ -1,4 +1,4 @@
-"""A table without a server: people who ask, and what they are told."""
+"""A table without a server: requests, and the frames that viewers get."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def dealer(config: TableConfig) -> Deal:
 
 
 class Room:
-    """A table, the time there, and everything that is asked."""
+    """A table with its own clock."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Room:
         self.happen(events.TableOpened(time=START, by="ann", config=config, slots=slots, deal=deal))
 
     def happen(self, event: Event) -> Event:
-        """As it comes back from the store."""
+        """Apply an event as it comes back from the store."""
         event = EventReader().read(encode_event(event))
         self.table.apply(event)
         return event
@@ -67,7 +67,7 @@ class Room:
         return self.happen(event_for(self.table, who, request, self.now, dealer))
 
     def move(self, who: Participant | None = None, text: str | None = None) -> Event:
-        """Some move, or this one; of whoever is to act."""
+        """Make a move: this one or any, for this player or the first to act."""
         match = self.table.match
         assert match
         seat = match.to_act[0] if who is None else self.seat(who)
@@ -84,7 +84,7 @@ class Room:
         return seat
 
     def play_out(self, seed: int = 0) -> None:
-        """Any moves, to the end of the game."""
+        """Make random moves to the end of the game."""
         dice = Random(seed)
         match = self.table.match
         assert match
@@ -99,7 +99,7 @@ class Room:
 
 
 def again(table: Table) -> Table:
-    """The table that the same events make."""
+    """Fold the same events into another table."""
     twin = Table(table.id)
     for event in table.event_log:
         twin.apply(EventReader().read(encode_event(event)))

@@ -1,4 +1,4 @@
-"""A server that runs in a thread of the test, and people who use it."""
+"""A server in a thread of the test, and its clients."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from nodarium.server.launcher import GracefulServer
 from nodarium.server.services import Services
 from nodarium.server.settings import BENCHMARK_LIMITS, Limits, ServerSettings
 
-PATIENCE = 10.0  # seconds after which a test gives up waiting
+PATIENCE = 10.0  # seconds before a test gives up waiting
 
 
 class Running:
-    """One server process, as far as the server can tell."""
+    """A server that runs in a thread."""
 
     def __init__(self, database: str, **settings: Any) -> None:
         settings.setdefault("limits", BENCHMARK_LIMITS)
@@ -70,7 +70,7 @@ class Running:
         self.end()
 
     def end(self) -> None:
-        """As if it were told to terminate, whoever is connected."""
+        """Stop it as SIGTERM would, with clients still connected."""
         self.uvicorn.should_exit = True
         self.thread.join(PATIENCE)
         assert not self.thread.is_alive(), "the server did not stop"
@@ -78,7 +78,7 @@ class Running:
 
 
 class Somebody:
-    """A person with a token, at one server or another."""
+    """A user with a token, at one server or another."""
 
     def __init__(self, running: Running, name: str) -> None:
         self.http = httpx.Client(base_url=running.address, timeout=PATIENCE * 4)
@@ -90,7 +90,7 @@ class Somebody:
         self.http.headers["authorization"] = f"Bearer {self.token}"
 
     def at(self, running: Running) -> Self:
-        """The same person at another server."""
+        """Switch to another server."""
         self.http.base_url = httpx.URL(running.address)
         self.running = running
         return self
@@ -133,7 +133,7 @@ class Somebody:
 
 
 class Socket:
-    """A WebSocket, all that came over it, and how things stand by that."""
+    """A WebSocket, everything received over it, and the resulting state."""
 
     def __init__(
         self, running: Running, path: str, token: str | None = None, origin: str | None = None, **query: Any
@@ -168,7 +168,7 @@ class Socket:
         self.wire.send(data if isinstance(data, str | bytes) else json.dumps(data))
 
     def ask(self, do: str, **more: Any) -> Any:
-        """Ask for something and wait for the answer."""
+        """Send a request and wait for the answer."""
         name = more.setdefault("request", f"{id(self)}-{next(self.numbers)}")
         self.send({"do": do, **more})
         while True:
@@ -177,7 +177,7 @@ class Socket:
                     return answer
 
     def until(self, number: int) -> None:
-        """Wait until the event with this number is here."""
+        """Wait for the event with this number."""
         while self.now is None or self.now["number"] < number:
             self.receive()
 
@@ -191,7 +191,7 @@ class Socket:
             self.receive()
 
     def until_closed(self) -> int:
-        """The code with which the server closes it."""
+        """Wait for the close code."""
         try:
             while True:
                 self.receive()
@@ -203,7 +203,7 @@ class Socket:
 
 
 def play_out(players: dict[int, Socket], dice: Random, limit: int = 10**6) -> None:
-    """Let the players make any moves, to the end of the game or so many."""
+    """Let the players make random moves to the end of the game, or up to a limit."""
     one = next(iter(players.values()))
     for _ in range(limit):
         if one.now["status"] != "playing":
@@ -219,7 +219,7 @@ def play_out(players: dict[int, Socket], dice: Random, limit: int = 10**6) -> No
 
 
 def talk_at_once(sockets: list[Socket], times: int) -> None:
-    """Each of one person's sockets says so many things; all become events, each once, and all hear all of them."""
+    """Let all sockets of one user chat at once. Each message becomes one event, and every socket gets all of them."""
 
     def talk(socket: Socket) -> None:
         for number in range(times):

@@ -1,4 +1,4 @@
-"""Bots at the tables: they think beside everything else, share the machine, and can be stopped."""
+"""Bots at tables: they search in the background, share the machine, and can be stopped."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ANY = OPEN_GAMES[0]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_bot_chooses_the_same_in_the_same_position_of_the_same_deal(game: str) -> None:
+def test_a_bots_choice_depends_on_position_and_deal_only(game: str) -> None:
     found = nodarium.find_game(game)
     state = found.new_state({}, 3)
 
@@ -45,7 +45,7 @@ def test_a_bot_chooses_the_same_in_the_same_position_of_the_same_deal(game: str)
     assert len({tuple(asyncio.run(choices(str(number)))) for number in range(8)}) > 1
 
 
-def test_no_more_bots_are_kept_than_there_is_room_for() -> None:
+def test_the_cache_of_bots_is_bounded() -> None:
     found = nodarium.find_game(ANY)
     state = found.new_state({}, 3)
 
@@ -62,7 +62,7 @@ def test_no_more_bots_are_kept_than_there_is_room_for() -> None:
 @pytest.mark.parametrize(
     ("platform", "error"), [("darwin", ProcessLookupError("no such process")), ("linux", PermissionError("denied"))]
 )
-def test_bots_choose_where_a_thread_has_no_priority_of_its_own(
+def test_bots_work_where_a_threads_priority_cannot_be_lowered(
     monkeypatch: pytest.MonkeyPatch, platform: str, error: OSError
 ) -> None:
     def refuse(*_: int) -> None:
@@ -83,7 +83,7 @@ def test_bots_choose_where_a_thread_has_no_priority_of_its_own(
 
 
 class Slow:
-    """A bot that thinks until it is stopped."""
+    """A bot that searches until it is stopped."""
 
     def __init__(self) -> None:
         self.rng = 0
@@ -109,7 +109,7 @@ def slow_bots(monkeypatch: pytest.MonkeyPatch) -> list[Slow]:
     return made
 
 
-def test_while_bots_think_everybody_else_is_served(lite: str, start: Start, slow_bots: list[Slow]) -> None:
+def test_requests_are_served_while_bots_search(lite: str, start: Start, slow_bots: list[Slow]) -> None:
     ann = start(lite, bot_threads=2).somebody()
     tables = [ann.open(ANY, "master", "me") for _ in range(5)]  # more than may think at once
     other = ann.open(ANY, "me", "anybody")
@@ -120,9 +120,7 @@ def test_while_bots_think_everybody_else_is_served(lite: str, start: Start, slow
             bot.stop()
 
 
-def test_bots_that_wait_are_counted_apart_from_those_that_search(
-    lite: str, start: Start, slow_bots: list[Slow]
-) -> None:
+def test_pending_and_running_bots_are_counted_separately(lite: str, start: Start, slow_bots: list[Slow]) -> None:
     def counts() -> tuple[float, ...]:
         names = ("nodarium_bots_running", "nodarium_bots_pending")
         return tuple(REGISTRY.get_sample_value(name) or 0 for name in names)
@@ -138,9 +136,7 @@ def test_bots_that_wait_are_counted_apart_from_those_that_search(
             bot.stop()
 
 
-def test_a_bot_stops_when_its_game_is_over_and_its_move_does_not_count(
-    lite: str, start: Start, slow_bots: list[Slow]
-) -> None:
+def test_a_bot_stops_when_its_game_ends(lite: str, start: Start, slow_bots: list[Slow]) -> None:
     ann = start(lite).somebody()
     table = ann.open(ANY, "master", "me")
     socket = ann.join(table)
@@ -152,7 +148,9 @@ def test_a_bot_stops_when_its_game_is_over_and_its_move_does_not_count(
     assert [event["kind"] for event in socket.events] == ["table-opened", "resigned", "result-recorded"]
 
 
-def test_a_bot_does_not_move_in_a_position_that_was_taken_back(lite: str, start: Start, slow_bots: list[Slow]) -> None:
+def test_a_bots_move_for_a_position_that_was_taken_back_is_dropped(
+    lite: str, start: Start, slow_bots: list[Slow]
+) -> None:
     ann = start(lite).somebody()
     table = ann.open(ANY, "me", "master")
     socket = ann.join(table)
@@ -168,7 +166,7 @@ def test_a_bot_does_not_move_in_a_position_that_was_taken_back(lite: str, start:
     assert ann.do(table, "say", text="my turn")["event"] == socket.now["number"] + 1
 
 
-def test_a_bot_goes_on_when_the_server_is_another_one(lite: str, start: Start) -> None:
+def test_a_bot_plays_a_rematch_on_another_server(lite: str, start: Start) -> None:
     before = start(lite)
     ann = before.somebody()
     table = ann.open(ANY, "me", "random")
@@ -183,7 +181,7 @@ def test_a_bot_goes_on_when_the_server_is_another_one(lite: str, start: Start) -
     assert socket.now["seat"] == 1
 
 
-def test_a_game_that_had_just_begun_when_the_server_died_goes_on(lite: str, start: Start) -> None:
+def test_a_game_continues_if_the_server_died_right_after_its_start(lite: str, start: Start) -> None:
     async def never(*_: object) -> int:
         raise Unavailable("not now")
 
@@ -200,7 +198,7 @@ def test_a_game_that_had_just_begun_when_the_server_died_goes_on(lite: str, star
     ann.at(start(lite)).join(table).until_kind("moved")
 
 
-def test_a_bot_whose_thought_failed_thinks_again(lite: str, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_search_is_repeated(lite: str, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     failed: list[str] = []
     choose = BotPool.choose
 
@@ -216,9 +214,7 @@ def test_a_bot_whose_thought_failed_thinks_again(lite: str, start: Start, monkey
     assert failed
 
 
-def test_the_end_of_a_game_is_entered_however_often_that_fails(
-    lite: str, start: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_recording_a_result_is_retried_until_it_works(lite: str, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     failed: list[str] = []
     enter = projections.record_result
 
@@ -236,7 +232,9 @@ def test_the_end_of_a_game_is_entered_however_often_that_fails(
     assert len(failed) == 2
 
 
-def test_one_look_at_who_is_there_is_due_at_a_time(lite: str, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_one_presence_check_is_scheduled_at_a_time(
+    lite: str, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seen: list[LiveTable] = []
     monkeypatch.setattr(Scheduler, "_check_presence_now", lambda _, live: seen.append(live))
     running = start(lite, disconnect_grace_seconds=0.02)
@@ -252,7 +250,7 @@ def test_one_look_at_who_is_there_is_due_at_a_time(lite: str, start: Start, monk
     assert seen == [live]
 
 
-def test_a_table_that_nobody_joins_is_closed_in_the_end(
+def test_a_table_that_nobody_joins_is_closed_eventually(
     lite: str, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scheduler, "CLOSE_UNJOINED_AFTER_MS", -1)

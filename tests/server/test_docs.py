@@ -1,4 +1,4 @@
-"""What docs/server.md shows can be said to the server."""
+"""The examples in docs/server.md work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is sent, nothing breaks: HTTP by the OpenAPI description, WebSockets by mutilated requests."""
+"""Fuzzing: HTTP requests from the OpenAPI description, and mutilated WebSocket messages."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def table(ann: Somebody) -> str:
 
 @schema.parametrize()
 @settings(max_examples=40, suppress_health_check=list(HealthCheck))
-def test_no_request_makes_the_server_stumble(
+def test_no_http_request_causes_an_internal_error(
     case: schemathesis.Case[Any], running: Running, ann: Somebody, table: str
 ) -> None:
     excluded: list[Any] = [positive_data_acceptance]  # a request may fit the description, but not the position
@@ -96,7 +96,7 @@ messages = st.one_of(
 
 
 def cut(text: str, at: int, bit: str) -> str:
-    """A text with something else in the middle."""
+    """A text with one character replaced by others."""
     return text[:at] + bit + text[at + 1 :]
 
 
@@ -133,7 +133,7 @@ SEATS: dict[str, list[str]] = {}
 
 
 def running_seats(ann: Somebody, game: str) -> list[str]:
-    """The seats of a game with its usual options."""
+    """The slots of a game with its default options."""
     if game not in SEATS:
         opened = ann.http.post("/api/tables", json={"game": game}).json()
         SEATS[game] = opened["table"]["slots"]

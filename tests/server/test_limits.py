@@ -1,4 +1,4 @@
-"""How much anybody may ask for, and what rubbish is answered with."""
+"""Limits, and the answers to malformed requests."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Start = Callable[..., Running]
 ANY = OPEN_GAMES[0]
 
 
-def test_a_meter_lets_a_burst_through_and_then_a_trickle() -> None:
+def test_a_rate_limiter_allows_a_burst_and_then_a_steady_rate() -> None:
     now = [0.0]
     meter = RateLimiter(Rate(3, 0.5), "things", lambda: now[0])
     for _ in range(3):
@@ -37,7 +37,7 @@ def test_a_meter_lets_a_burst_through_and_then_a_trickle() -> None:
         meter.acquire("ann")
 
 
-def test_a_meter_forgets_those_who_have_been_quiet() -> None:
+def test_a_rate_limiter_drops_full_buckets() -> None:
     now = [0.0]
     meter = RateLimiter(Rate(1, 1), "things", lambda: now[0])
     for number in range(MAX_BUCKETS):
@@ -47,7 +47,7 @@ def test_a_meter_forgets_those_who_have_been_quiet() -> None:
     assert list(meter.buckets) == ["one more"]
 
 
-def test_each_limit_is_kept(lite: str, start: Start) -> None:
+def test_each_limit_is_enforced(lite: str, start: Start) -> None:
     running = start(
         lite,
         limits=strict(
@@ -74,7 +74,7 @@ def test_each_limit_is_kept(lite: str, start: Start) -> None:
     assert tries == [403, 403, 429]
 
 
-def test_tables_of_one_person_are_limited(lite: str, start: Start) -> None:
+def test_tables_of_one_user_are_limited(lite: str, start: Start) -> None:
     running = start(lite, limits=strict(tables_per_user=2))
     ann = running.somebody()
     tables = [ann.open(ANY) for _ in range(2)]
@@ -84,7 +84,7 @@ def test_tables_of_one_person_are_limited(lite: str, start: Start) -> None:
     running.somebody("Bob").open(ANY)
 
 
-def test_requests_of_one_person_are_limited_and_a_hasty_socket_is_closed(lite: str, start: Start) -> None:
+def test_requests_of_one_user_are_limited_and_a_persistent_socket_is_closed(lite: str, start: Start) -> None:
     running = start(lite, limits=strict(requests=Rate(5, 1e-6)))
     ann = running.somebody()
     table = ann.open(ANY)
@@ -103,7 +103,7 @@ def test_requests_of_one_person_are_limited_and_a_hasty_socket_is_closed(lite: s
     assert ann.http.get("/api/me").status_code == 429
 
 
-def test_sockets_of_one_person_are_limited(lite: str, start: Start) -> None:
+def test_sockets_of_one_user_are_limited(lite: str, start: Start) -> None:
     running = start(lite, limits=strict(sockets_per_user=2))
     ann = running.somebody()
     table = ann.open(ANY)
@@ -135,15 +135,13 @@ def test_a_page_of_another_site_cannot_open_a_socket(lite: str, start: Start) ->
 
 
 @pytest.mark.parametrize("path", ["/api/tables/nothing/live", "/api/tables/%00/live", "/api/tables/a'b/live"])
-def test_a_socket_for_no_table_is_told_so(lite: str, start: Start, path: str) -> None:
+def test_a_socket_for_an_unknown_table_gets_an_error(lite: str, start: Start, path: str) -> None:
     socket = Socket(start(lite), path)
     assert socket.until_closed() == 4404
     assert socket.frames[0]["answers"][0]["error"]["code"] == "not-found"
 
 
-def test_a_socket_that_is_refused_is_no_fault_of_the_server(
-    lite: str, start: Start, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_refused_socket_is_not_logged_as_an_error(lite: str, start: Start, caplog: pytest.LogCaptureFixture) -> None:
     running = start(lite, limits=strict(sockets_per_user=0))
     assert Socket(running, "/api/lobby").until_closed() == 4429
     assert Socket(running, "/api/lobby", token="no.token").until_closed() == 4403
@@ -184,7 +182,7 @@ RUBBISH: list[tuple[str, str, bytes, int]] = [
 ]
 
 
-def test_rubbish_is_answered_with_a_sentence(database: str, start: Start) -> None:
+def test_malformed_requests_get_a_message(database: str, start: Start) -> None:
     ann = start(database).somebody()
     for method, path, body, status in RUBBISH:
         answer = ann.http.request(method, path, content=body)
@@ -243,13 +241,13 @@ def test_options_cannot_name_a_file_of_the_server(lite: str, start: Start) -> No
             assert told["code"] == "bad-option"
 
 
-def test_bots_have_no_settings_of_ones_own(lite: str, start: Start) -> None:
+def test_bots_at_tables_take_no_custom_settings(lite: str, start: Start) -> None:
     ann = start(lite).somebody()
     told = ann.open(ANY, "me", "master:s=9999", status=400)
     assert "Unknown bot level" in told["message"]
 
 
-def test_the_process_tells_how_it_is(lite: str, start: Start) -> None:
+def test_health_readiness_and_metrics(lite: str, start: Start) -> None:
     running = start(lite)
     ann = running.somebody()
     ann.open(ANY)

@@ -1,4 +1,4 @@
-"""The description of the HTTP interface is whole: every route and every struct is in it, each once."""
+"""The OpenAPI description is complete: it holds every route and every struct once."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_every_reference_leads_somewhere() -> None:
     assert named <= set(DESCRIPTION["components"]["schemas"])
 
 
-def test_what_is_refused_is_described_everywhere() -> None:
+def test_every_operation_describes_its_refusals() -> None:
     for operation in operations():
         if operation["operationId"] != "log_out":
             schema = operation["responses"]["4XX"]["content"]["application/json"]["schema"]

@@ -1,4 +1,4 @@
-"""What helps people to understand a game: positions, words, reasons, opinions; and playing on from a position."""
+"""Review: positions, the log, explanations, analysis, and continuing from a position."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def running(lite: str, start: Start) -> Running:
 
 
 def sit_alone(running: Running, game: str) -> tuple[Somebody, str]:
-    """Somebody who sits in all seats of a table."""
+    """A user who has all seats of a table."""
     ann = running.somebody("Ann")
     return ann, ann.open(game, *["me"] * nodarium.new(game).state.seats)
 
 
 def play_alone(ann: Somebody, table: str, dice: Random, limit: int = 10**6) -> Any:
-    """One person makes any moves for all seats."""
+    """Make random moves for all seats as one user."""
     for _ in range(limit):
         now = ann.look(table)["now"]
         if now["status"] != "playing":
@@ -51,7 +51,7 @@ def play_alone(ann: Somebody, table: str, dice: Random, limit: int = 10**6) -> A
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_can_be_looked_at_before_it_is_played(running: Running, game: str) -> None:
+def test_a_game_shows_a_position_of_a_match_between_bots(running: Running, game: str) -> None:
     ann = running.somebody()
     show = ann.http.get(f"/api/games/{game}/show").json()
     assert 0 < show["moves"] < show["of"]
@@ -61,7 +61,7 @@ def test_a_game_can_be_looked_at_before_it_is_played(running: Running, game: str
     assert last["moves"] == last["of"] == show["of"]
 
 
-def test_many_who_look_at_a_game_at_once_share_one_match_and_delay_nobody(
+def test_simultaneous_show_requests_share_one_match_and_delay_nobody(
     running: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played: list[int] = []
@@ -91,7 +91,7 @@ def test_many_who_look_at_a_game_at_once_share_one_match_and_delay_nobody(
     assert played == list(showcase.SEEDS)
 
 
-def test_a_game_that_is_not_there_cannot_be_looked_at(running: Running) -> None:
+def test_an_unknown_game_is_not_found(running: Running) -> None:
     ann = running.somebody()
     for what in ("show", "diagrams"):
         assert ann.http.get(f"/api/games/nothing/{what}").status_code == 404
@@ -111,7 +111,7 @@ def test_diagrams_belong_to_rules(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_cannot_be_chosen_is_explained(running: Running, game: str) -> None:
+def test_an_impossible_choice_is_explained(running: Running, game: str) -> None:
     ann, table = sit_alone(running, game)
     rules, dice = set[str](), Random(3)
     for _ in range(4):
@@ -127,7 +127,7 @@ def test_what_cannot_be_chosen_is_explained(running: Running, game: str) -> None
     assert rules & set(find_game(game).rulebook.rules)
 
 
-def test_only_players_are_told_why(running: Running) -> None:
+def test_only_players_get_explanations(running: Running) -> None:
     _, table = sit_alone(running, ANY)
     bob = running.somebody("Bob")
     assert bob.http.post(f"/api/tables/{table}/why", json={"keys": ["x"]}).status_code == 403
@@ -146,7 +146,7 @@ def test_the_log_tells_every_move_with_its_rule(running: Running, game: str) -> 
 
 
 @pytest.mark.parametrize("game", AT_ONCE)
-def test_who_sits_in_several_seats_reads_the_log_of_the_one_they_look_from(running: Running, game: str) -> None:
+def test_a_user_with_several_seats_reads_the_log_of_the_chosen_seat(running: Running, game: str) -> None:
     ann, table = sit_alone(running, game)
     ann.do(table, "move", move=ann.look(table, seat=0)["now"]["moves"][0], seat=0)
     path = f"/api/tables/{table}/games/0/log"
@@ -222,7 +222,7 @@ def test_an_analysis_that_failed_is_an_error_for_good(running: Running, monkeypa
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_that_is_over_is_looked_through_by_a_bot(running: Running, game: str) -> None:
+def test_a_finished_game_is_analysed(running: Running, game: str) -> None:
     ann, table = sit_alone(running, game)
     assert ann.http.get(f"/api/tables/{table}/games/0/analysis").status_code == 409
     now = play_alone(ann, table, Random(5), 30)
@@ -249,7 +249,7 @@ def test_a_game_that_is_over_is_looked_through_by_a_bot(running: Running, game: 
 # ---- several seats, and playing on ----
 
 
-def test_one_person_can_hold_all_seats(running: Running) -> None:
+def test_one_user_can_play_all_seats(running: Running) -> None:
     ann, table = sit_alone(running, ANY)
     socket: Socket = ann.join(table, scene=True)
     socket.receive()
@@ -266,7 +266,7 @@ def test_one_person_can_hold_all_seats(running: Running) -> None:
     assert ann.look(table)["now"]["status"] == "playing"
 
 
-def test_nobody_holds_several_seats_against_somebody_else(running: Running) -> None:
+def test_several_seats_are_refused_if_somebody_else_plays(running: Running) -> None:
     ann = running.somebody("Ann")
     game = next(game for game in GAMES if len(find_game(game).seat_names) > 2)
     refused = ann.open(game, "me", "me", "anybody", status=400, options={"players": 3})
@@ -275,7 +275,7 @@ def test_nobody_holds_several_seats_against_somebody_else(running: Running) -> N
     assert "account" in rated["message"]
 
 
-def test_a_seat_of_somebody_else_is_not_ones_own(running: Running) -> None:
+def test_another_players_seat_cannot_be_used(running: Running) -> None:
     ann, bob = running.somebody("Ann"), running.somebody("Bob")
     table = ann.open(ANY)
     bob.do(table, "sit")
@@ -284,7 +284,7 @@ def test_a_seat_of_somebody_else_is_not_ones_own(running: Running) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_can_be_played_on_from_any_of_its_positions(running: Running, game: str) -> None:
+def test_a_finished_game_can_be_continued_from_any_position(running: Running, game: str) -> None:
     ann, table = sit_alone(running, game)
     while play_alone(ann, table, Random(7), 8)["status"] != "playing":  # some deals make a short game
         ann, table = sit_alone(running, game)
@@ -296,7 +296,7 @@ def test_a_game_can_be_played_on_from_any_of_its_positions(running: Running, gam
     for moves in range(7):
         again = ann.open(game, *["me"] * seats, start={**begin, "moves": moves})
         made = ann.http.get(f"/api/tables/{again}/games/0/log").json()["num_moves"]
-        assert moves - 1 <= made <= moves  # a choice that somebody else makes at the same time is made anew
+        assert moves - 1 <= made <= moves  # half of a simultaneous choice is left out
         now = play_alone(ann, again, Random(8), 4)
         assert now["status"] in ("playing", "over")
         assert [move["move"] for move in ann.record(again)["moves"]][:made] == first[:made]

@@ -1,4 +1,4 @@
-"""Nobody is told what they may not know: not in frames, not in errors, not in records, whatever they ask."""
+"""Secrets stay secret: in frames, errors and records, whatever a client asks for."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ secret_games = pytest.mark.parametrize("game", SECRET_GAMES)
 
 
 def told(room: Room, who: Any) -> str:
-    """Every frame that somebody could get, from the first event on and after each, as it goes over the wire."""
+    """Every frame that a viewer could get, after each event, as JSON."""
     frames = [room.told(who, after, view=True, scene=True) for after in range(room.table.last_event)]
     return msgspec.json.encode(frames).decode()
 
@@ -33,7 +33,7 @@ def moves_told(room: Room, who: Any, after: int) -> list[wire.Moved]:
 
 
 def dealt_again(room: Room, viewer: int, seed: int) -> Room:
-    """The same events, but with all that the viewer cannot know dealt otherwise; moves of others are left out."""
+    """A room with the same start, but everything the viewer can't know dealt differently."""
     created = room.table.event_log[0]
     assert isinstance(created, events.TableOpened)
     assert created.deal
@@ -55,8 +55,8 @@ def with_deal(room: Room, deal: dict[str, Any]) -> Room:
 
 @secret_games
 @pytest.mark.parametrize("seed", range(5))
-def test_two_deals_that_a_viewer_cannot_tell_apart_make_the_same_frames(game: str, seed: int) -> None:
-    """All but the commitment, which says nothing about the deal without its salt."""
+def test_deals_that_a_viewer_cannot_tell_apart_give_the_same_frames(game: str, seed: int) -> None:
+    """Except for the commitment, which reveals nothing about the deal without its salt."""
     room = Room(game, ANN, BOB)
     sha256 = room.table.games[0].sha256
     for viewer, who in enumerate((ANN, BOB)):
@@ -106,7 +106,7 @@ def twin_of(room: Room, viewer: int, seed: int) -> Room | None:
 
 
 @pytest.mark.parametrize("game", AT_ONCE)
-def test_what_one_chooses_at_once_with_others_is_hidden_until_all_have_chosen(game: str) -> None:
+def test_a_simultaneous_choice_is_hidden_until_all_have_chosen(game: str) -> None:
     room = Room(game, ANN, BOB)
     match, dice = room.table.match, Random(1)
     assert match
@@ -139,8 +139,8 @@ def test_what_one_chooses_at_once_with_others_is_hidden_until_all_have_chosen(ga
 
 
 @secret_games
-def test_no_traffic_holds_the_deal_or_the_view_of_another(lite: str, start: Start, game: str) -> None:
-    """A whole game between two, watched by a third: what each was sent, until it was over."""
+def test_no_message_contains_the_deal_or_another_seats_view(lite: str, start: Start, game: str) -> None:
+    """Check everything that two players and a spectator receive during a game."""
     running = start(lite)
     people = [running.somebody(f"P{seat}") for seat in range(nodarium.new(game).state.seats)]
     eve = running.somebody("Eve")
@@ -190,8 +190,8 @@ def test_after_the_game_anybody_can_see_everything(lite: str, start: Start, game
 
 
 @secret_games
-def test_those_who_share_a_frame_see_the_same(lite: str, start: Start, game: str) -> None:
-    """Frames are shared between viewers, but never between seats, nor with those who want more."""
+def test_viewers_who_share_a_frame_may_see_the_same(lite: str, start: Start, game: str) -> None:
+    """Frames are shared between spectators who want the same parts, never between seats."""
     running = start(lite)
     people = [running.somebody(f"P{seat}") for seat in range(nodarium.new(game).state.seats)]
     table = people[0].open(game)

@@ -117,9 +117,7 @@ def test_a_socket_whose_first_frame_fails_leaves_no_watcher(
         sleep(0.02)
 
 
-def test_a_socket_that_goes_away_while_frames_are_sent_is_no_fault(
-    lite: str, start: Start, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_lost_connection_is_not_logged_as_an_error(lite: str, start: Start, caplog: pytest.LogCaptureFixture) -> None:
     running = start(lite)
     ann = running.somebody()
     table = ann.open(ANY)

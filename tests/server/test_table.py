@@ -1,4 +1,4 @@
-"""A table is the fold of its events: who sits, who may act, what may be asked, how it goes on."""
+"""The fold of a table's events, and the requests that a table accepts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ open_games = pytest.mark.parametrize("game", OPEN_GAMES)
 
 
 def same(one: Table, other: Table) -> None:
-    """Everything that events have made of two tables is equal."""
+    """Assert that two tables are in the same state."""
     assert one.event_log == other.event_log
     assert (one.slots, one.status, one.handled_requests, one.away) == (
         other.slots,
@@ -63,7 +63,7 @@ def same(one: Table, other: Table) -> None:
 
 
 @games
-def test_reading_the_events_again_gives_the_same_table(game: str) -> None:
+def test_folding_the_events_again_gives_the_same_table(game: str) -> None:
     room = Room(game, clock=Fischer(seconds=600, increment=2), best_of=3)
     dice = Random(1)
     for _ in range(12):
@@ -133,7 +133,7 @@ def test_a_move_that_was_taken_back_keeps_its_words(game: str) -> None:
 
 
 @open_games
-def test_the_game_begins_when_the_last_place_is_taken(game: str) -> None:
+def test_the_game_starts_when_the_last_slot_is_taken(game: str) -> None:
     room = Room(game, ANN, None)
     assert room.table.status == "open"
     with pytest.raises(NotNow, match="hasn't started"):
@@ -144,7 +144,7 @@ def test_the_game_begins_when_the_last_place_is_taken(game: str) -> None:
 
 
 @open_games
-def test_nobody_sits_where_somebody_sits(game: str) -> None:
+def test_a_taken_slot_is_refused(game: str) -> None:
     room = Room(game, ANN, None)
     with pytest.raises(NotNow, match="already"):
         room.ask(ANN, wire.Sit())
@@ -157,7 +157,7 @@ def test_nobody_sits_where_somebody_sits(game: str) -> None:
         room.ask(CYD, wire.Sit())
 
 
-def test_a_place_that_is_kept_is_for_one_person() -> None:
+def test_a_reserved_slot_is_for_one_person() -> None:
     room = Room(OPEN_GAMES[0], ANN, None)
     room.table.slots[1] = events.Slot(reserved_for=CYD)
     with pytest.raises(NotAllowed, match="reserved"):
@@ -166,14 +166,14 @@ def test_a_place_that_is_kept_is_for_one_person() -> None:
     assert room.seat(CYD) == 1
 
 
-def test_a_guest_cannot_play_for_rating() -> None:
+def test_a_guest_cannot_join_a_rated_table() -> None:
     room = Room(OPEN_GAMES[0], ANN, None, rated=True)
     with pytest.raises(NotAllowed, match="account"):
         room.ask(BOB, wire.Sit())
     room.ask(Participant(name="Bob", user_id="bob", registered=True), wire.Sit())
 
 
-def test_whoever_stands_up_leaves_an_open_place() -> None:
+def test_standing_up_frees_the_slot() -> None:
     room = Room(OPEN_GAMES[0], ANN, None)
     with pytest.raises(NotNow, match="no slot"):
         room.ask(BOB, wire.Stand())
@@ -186,7 +186,7 @@ def test_whoever_stands_up_leaves_an_open_place() -> None:
 
 
 @games
-def test_a_seat_obeys_nobody_but_its_player(game: str) -> None:
+def test_only_its_player_can_act_for_a_seat(game: str) -> None:
     room = Room(game, ANN, BOB)
     match = room.table.match
     assert match
@@ -224,7 +224,7 @@ def test_a_refusal_changes_nothing(game: str) -> None:
     assert room.table.last_event == 1
 
 
-def test_whoever_is_careful_is_asked_before_losing_by_a_move() -> None:
+def test_a_losing_move_is_refused_if_the_player_asked_for_that() -> None:
     room, move = next(daring_rooms())
     match = room.table.match
     assert match
@@ -240,7 +240,7 @@ def test_whoever_is_careful_is_asked_before_losing_by_a_move() -> None:
 
 
 def daring_rooms() -> Iterator[tuple[Room, str]]:
-    """Rooms where somebody can lose by a move, which is given too, after random games."""
+    """Rooms from random games in which a seat has a losing move, and that move."""
     for seed in range(10):
         dice = Random(seed)
         for game in GAMES:
@@ -259,7 +259,7 @@ def daring_rooms() -> Iterator[tuple[Room, str]]:
 
 
 @games
-def test_a_request_is_remembered_by_person_and_name(game: str) -> None:
+def test_a_handled_request_is_remembered_by_user_and_id(game: str) -> None:
     room = Room(game)
     room.ask(ANN, wire.Say(text="one", request="7"))
     room.ask(BOB, wire.Say(text="two", request="7"))
@@ -267,7 +267,7 @@ def test_a_request_is_remembered_by_person_and_name(game: str) -> None:
 
 
 @open_games
-def test_a_move_that_was_meant_for_an_earlier_position_is_refused(game: str) -> None:
+def test_a_move_for_an_earlier_position_is_refused(game: str) -> None:
     room = Room(game)
     match = room.table.match
     assert match
@@ -288,7 +288,7 @@ def test_a_move_that_was_meant_for_an_earlier_position_is_refused(game: str) -> 
 
 
 @pytest.mark.parametrize("game", AT_ONCE)
-def test_the_choice_of_another_at_the_same_time_makes_no_choice_outdated(game: str) -> None:
+def test_a_simultaneous_choice_of_another_seat_outdates_nothing(game: str) -> None:
     room = Room(game)
     match = room.table.match
     assert match
@@ -299,7 +299,7 @@ def test_the_choice_of_another_at_the_same_time_makes_no_choice_outdated(game: s
 
 
 @open_games
-def test_nobody_agrees_to_what_they_have_not_seen(game: str) -> None:
+def test_an_answer_to_an_unseen_proposal_is_refused(game: str) -> None:
     room = Room(game)
     match = room.table.match
     assert match
@@ -322,7 +322,7 @@ def test_nobody_agrees_to_what_they_have_not_seen(game: str) -> None:
 
 
 @games
-def test_after_the_end_nobody_acts(game: str) -> None:
+def test_after_the_end_no_seat_can_act(game: str) -> None:
     room = Room(game)
     room.ask(ANN, wire.Resign())
     for request in (wire.Resign(), wire.Move(move="a1"), wire.Propose(what="draw"), wire.Propose(what="take-back")):
@@ -342,13 +342,13 @@ def test_a_game_can_be_aborted_before_its_first_move_only() -> None:
         other.move()
 
 
-def test_who_says_nothing_is_not_heard() -> None:
+def test_an_empty_message_is_refused() -> None:
     room = Room(OPEN_GAMES[0])
     with pytest.raises(BadRequest, match="empty"):
         room.ask(ANN, wire.Say(text=" "))
 
 
-def test_where_nobody_talks_nobody_talks() -> None:
+def test_chat_can_be_off() -> None:
     room = Room(OPEN_GAMES[0], chat=False)
     with pytest.raises(NotAllowed, match="Chat is off"):
         room.ask(ANN, wire.Say(text="hello"))
@@ -358,7 +358,7 @@ def test_where_nobody_talks_nobody_talks() -> None:
 
 
 @open_games
-def test_a_draw_needs_both(game: str) -> None:
+def test_a_draw_needs_both_players(game: str) -> None:
     room = Room(game)
     room.ask(ANN, wire.Propose(what="draw"))
     with pytest.raises(NotNow, match="No proposal"):
@@ -397,7 +397,7 @@ def test_a_proposal_is_declined_by_others_and_withdrawn_by_its_seat(game: str) -
     same(room.table, again(room.table))
 
 
-def test_a_move_of_the_other_declines_a_draw() -> None:
+def test_the_opponents_move_declines_a_draw() -> None:
     room = Room(OPEN_GAMES[0])
     match = room.table.match
     assert match
@@ -407,7 +407,7 @@ def test_a_move_of_the_other_declines_a_draw() -> None:
     assert room.table.pending is None
 
 
-def test_a_bot_does_not_agree_to_a_draw() -> None:
+def test_bots_accept_no_draw() -> None:
     room = Room(OPEN_GAMES[0], ANN, BOT)
     with pytest.raises(NotAllowed, match="Bots"):
         room.ask(ANN, wire.Propose(what="draw"))
@@ -419,7 +419,7 @@ def position(table: Table) -> str:
 
 
 @open_games
-def test_a_move_of_ones_own_unfinished_turn_is_taken_back_at_once(game: str) -> None:
+def test_a_move_of_an_unfinished_turn_is_taken_back_at_once(game: str) -> None:
     room = Room(game)
     match = room.table.match
     assert match
@@ -436,7 +436,7 @@ def test_a_move_of_ones_own_unfinished_turn_is_taken_back_at_once(game: str) -> 
 
 
 @open_games
-def test_another_take_back_needs_consent(game: str) -> None:
+def test_other_take_backs_need_consent(game: str) -> None:
     room = Room(game)
     match = room.table.match
     assert match
@@ -475,7 +475,7 @@ def test_against_bots_a_take_back_is_always_granted(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", AT_ONCE)
-def test_what_is_chosen_at_once_cannot_be_taken_back(game: str) -> None:
+def test_a_simultaneous_choice_cannot_be_taken_back(game: str) -> None:
     room = Room(game, ANN, BOB)
     match = room.table.match
     assert match
@@ -485,8 +485,8 @@ def test_what_is_chosen_at_once_cannot_be_taken_back(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", SECRET_GAMES)
-def test_nobody_takes_back_a_move_that_told_them_something(game: str) -> None:
-    """Within a turn, a take-back is granted at once only if no other deal would have shown the seat anything else."""
+def test_a_move_that_revealed_something_needs_consent(game: str) -> None:
+    """A take-back within a turn is granted at once only if no other deal would have shown the seat anything else."""
     for seed in range(6):
         room = Room(game, ANN, BOB)
         match, dice = room.table.match, Random(seed)
@@ -511,7 +511,7 @@ def test_nobody_takes_back_a_move_that_told_them_something(game: str) -> None:
 
 
 @open_games
-def test_in_a_series_seats_alternate_and_the_score_goes_with_the_player(game: str) -> None:
+def test_in_a_series_seats_alternate_and_the_score_follows_the_player(game: str) -> None:
     room = Room(game, best_of=3)
     room.ask(BOB, wire.Resign())
     assert room.table.score == (1, 0)
@@ -545,7 +545,7 @@ def test_after_a_single_game_seats_change(game: str) -> None:
     assert room.table.score == (1, 1)
 
 
-def test_a_bot_is_always_ready_to_play_again() -> None:
+def test_a_bot_always_accepts_a_rematch() -> None:
     room = Room(OPEN_GAMES[0], ANN, BOT)
     room.ask(ANN, wire.Resign())
     room.ask(ANN, wire.Propose(what="rematch"))
@@ -557,7 +557,7 @@ def test_a_bot_is_always_ready_to_play_again() -> None:
 
 
 @open_games
-def test_whoever_runs_out_of_time_loses_even_if_a_move_comes_late(game: str) -> None:
+def test_a_move_after_the_deadline_loses_on_time(game: str) -> None:
     room = Room(game, clock=Fischer(seconds=10))
     match = room.table.match
     assert match
@@ -603,7 +603,7 @@ def test_the_clock_gives_an_increment_for_a_turn_not_for_a_step(game: str) -> No
         (Fischer(seconds=10, increment=20), [1_000, 6_000]),  # nobody loses by a take-back
     ],
 )
-def test_what_a_turn_brought_is_taken_back_with_it(game: str, control: TimeControl, left: list[int]) -> None:
+def test_a_take_back_takes_back_the_clocks_gain(game: str, control: TimeControl, left: list[int]) -> None:
     room = Room(game, clock=control)
     match, clock = room.table.match, room.table.clock
     assert match
@@ -636,13 +636,13 @@ def test_within_a_turn_a_take_back_leaves_the_clock_alone(game: str) -> None:
     assert clock.remaining_ms[seat] == 58_000
 
 
-def test_time_that_nobody_could_play_does_not_count() -> None:
+def test_downtime_is_credited_to_the_clock() -> None:
     room = Room(OPEN_GAMES[0], clock=Fischer(seconds=10))
     room.happen(events.DowntimeCredited(time=START + 60_000, milliseconds=59_000))
     assert room.table.deadline == START + 69_000
 
 
-def test_when_a_game_is_over_no_clock_runs() -> None:
+def test_no_clock_runs_after_the_game() -> None:
     room = Room(OPEN_GAMES[0], clock=Fischer(seconds=10))
     room.ask(ANN, wire.Resign())
     assert room.table.deadline is None
@@ -653,7 +653,7 @@ def test_when_a_game_is_over_no_clock_runs() -> None:
 # ---- claims ----
 
 
-def test_a_game_is_claimed_from_a_player_who_is_gone_for_long() -> None:
+def test_a_game_can_be_claimed_from_a_player_who_is_gone() -> None:
     room = Room(OPEN_GAMES[0])
     match = room.table.match
     assert match
@@ -672,7 +672,7 @@ def test_a_game_is_claimed_from_a_player_who_is_gone_for_long() -> None:
     assert match.outcome.winners == (1 - seat,)
 
 
-def test_a_player_who_is_back_is_not_gone() -> None:
+def test_a_game_cannot_be_claimed_from_a_player_who_is_back() -> None:
     room = Room(OPEN_GAMES[0])
     match = room.table.match
     assert match
@@ -684,7 +684,7 @@ def test_a_player_who_is_back_is_not_gone() -> None:
         room.ask(room.table.player_in(1 - seat), wire.Claim())
 
 
-def test_by_correspondence_nobody_has_to_be_there() -> None:
+def test_a_correspondence_game_cannot_be_claimed() -> None:
     room = Room(OPEN_GAMES[0], clock=Correspondence(days=1))
     match = room.table.match
     assert match

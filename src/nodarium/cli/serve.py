@@ -18,8 +18,8 @@ WARM_UP = 1.5  # seconds, until a browser will find the server
 
 def run(args: Namespace) -> int:
     try:
-        from nodarium.server.launcher import address, bind, run, run_workers
         from nodarium.server.http.static import FOLDER
+        from nodarium.server.launcher import address, bind, run, run_workers
         from nodarium.server.settings import ServerSettings
         from nodarium.server.store import Store
     except ImportError as error:

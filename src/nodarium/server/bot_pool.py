@@ -78,7 +78,7 @@ class BotPool:
 def lower_priority() -> None:
     """Lower the priority of the calling thread, where the system allows it.
 
-    Only Linux accepts a thread's id here. Bots work without a lower priority too, so a failure is no error.
+    Only Linux accepts a thread's id here. Bots work without a lower priority too, so a failure is only logged.
     """
     if sys.platform == "linux":
         try:

@@ -75,7 +75,7 @@ class Broadcaster:
 
     @contextmanager
     def watching(self, live: LiveTable, viewer: Viewer, after: int) -> Iterator[Watcher]:
-        """Watch a table from after the event with this number; from the start if there is no such event yet."""
+        """Watch a table from after the event with this number; from the start if that event doesn't exist."""
         watcher = Watcher(viewer, after if after <= live.table.last_event else 0)
         channel = self.channels.setdefault(live.id, Channel())
         channel.watchers.add(watcher)
