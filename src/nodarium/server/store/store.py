@@ -44,6 +44,7 @@ MAX_WAL_PAGES = 20_000  # beyond this, the writer copies the log itself
 MAX_COMMIT_ATTEMPTS = 5
 RETRYABLE_SQLSTATES = ("40P01", "40001")  # deadlock, serialization failure
 RECONNECT_SECONDS = 1.0  # before the writer tries a lost database again
+NO_ANSWER = "The database doesn't answer. Try again in a moment."  # the log has the details
 
 log = logging.getLogger(__name__)
 
@@ -254,12 +255,10 @@ class Store:
             try:
                 connections = connections or WriterConnections(self)
                 self._commit_with_retry(connections, jobs)
-            except Exception as error:
+            except Exception:
                 log.exception("commit failed")
                 for job in jobs:
-                    job.error = job.error or Unavailable(
-                        f"The database doesn't answer ({first_line(error)}). Try again in a moment."
-                    )
+                    job.error = job.error or Unavailable(NO_ANSWER)
                 if connections:
                     connections.invalidate()
                     connections = None
@@ -342,9 +341,9 @@ class Store:
         try:
             with self.read_engine.connect() as connection:
                 return look(connection)
-        except DBAPIError as error:
+        except DBAPIError:
             log.exception("read failed")
-            raise Unavailable(f"The database doesn't answer ({first_line(error)}). Try again in a moment.") from None
+            raise Unavailable(NO_ANSWER) from None
 
     async def events(self, room: str, after: int = 0) -> list[Event]:
         """The events of a table after the one with this number."""
