@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from nodarium.lab.analysis import Analysis, MoveReview, analyse
 from nodarium.record.match import Match
-from nodarium.server import wire
+from nodarium.server import wire_review
 from nodarium.server.bot_pool import lower_priority
 from nodarium.server.errors import AnalysisFailed, Unavailable
 
@@ -28,16 +28,16 @@ class Stopped(Exception):
 class AnalysisJobs:
     def __init__(self) -> None:
         self.pool = ThreadPoolExecutor(1, "analysis", initializer=lower_priority)
-        self.analyses: OrderedDict[Key, wire.GameAnalysis | None] = OrderedDict()  # None if it failed
+        self.analyses: OrderedDict[Key, wire_review.GameAnalysis | None] = OrderedDict()  # None if it failed
         self.pending: set[Key] = set()
         self.stopped = False
 
-    def get(self, key: Key, match: Match) -> wire.GameAnalysis:
+    def get(self, key: Key, match: Match) -> wire_review.GameAnalysis:
         """The progress of an analysis, or its result. The first call starts it."""
         if key not in self.analyses:
             if len(self.pending) >= MAX_PENDING:
                 raise Unavailable("The analysis queue is full. Try again in a few minutes.")
-            self.analyses[key] = wire.GameAnalysis(done=0, of=len(match.history) + 1, bot=ANALYSIS_BOT)
+            self.analyses[key] = wire_review.GameAnalysis(done=0, of=len(match.history) + 1, bot=ANALYSIS_BOT)
             self.pending.add(key)
             if len(self.analyses) > MAX_CACHED_ANALYSES:
                 del self.analyses[next(old for old in self.analyses if old not in self.pending)]
@@ -56,7 +56,7 @@ class AnalysisJobs:
         def progress(done: int, of: int) -> None:
             if self.stopped:
                 raise Stopped
-            self.analyses[key] = wire.GameAnalysis(done=done, of=of, bot=ANALYSIS_BOT)
+            self.analyses[key] = wire_review.GameAnalysis(done=done, of=of, bot=ANALYSIS_BOT)
 
         try:
             self.analyses[key] = game_analysis(analyse(match, ANALYSIS_BOT, progress))
@@ -69,23 +69,26 @@ class AnalysisJobs:
             self.pending.discard(key)
 
 
-def game_analysis(analysis: Analysis) -> wire.GameAnalysis:
-    return wire.GameAnalysis(
+def game_analysis(analysis: Analysis) -> wire_review.GameAnalysis:
+    return wire_review.GameAnalysis(
         done=len(analysis.turns),
         of=len(analysis.turns),
         bot=analysis.bot,
         imperfect_information=analysis.imperfect_information,
         moves=tuple([move_review(review) for review in analysis.moves]),
         value_curves=tuple(
-            [tuple([wire.ValuePoint(point.moves, point.value) for point in curve]) for curve in analysis.value_curves]
+            [
+                tuple([wire_review.ValuePoint(point.moves, point.value) for point in curve])
+                for curve in analysis.value_curves
+            ]
         ),
         swings=tuple([review.number for review in analysis.swings]),
     )
 
 
-def move_review(review: MoveReview) -> wire.MoveReview:
+def move_review(review: MoveReview) -> wire_review.MoveReview:
     best = review.recommendation.principal_variation[0]
-    return wire.MoveReview(
+    return wire_review.MoveReview(
         ply=review.number,
         turn=review.turn,
         seat=review.seat,

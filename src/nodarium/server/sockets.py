@@ -47,7 +47,7 @@ def add_sockets(app: FastAPI, services: Services) -> None:
         seat: int | None = None,
     ) -> None:
         """Send frames of a table. Clients send requests as over HTTP, and `view`; answers come in frames."""
-        async with reporting_errors(socket), admitted(services, socket) as user:
+        async with reporting_errors(socket), admit(services, socket) as user:
             if not TABLE_ID.fullmatch(table):
                 raise NotFound("This table doesn't exist. Check the link.")
             live = await services.repository.load(table, after)
@@ -58,7 +58,7 @@ def add_sockets(app: FastAPI, services: Services) -> None:
     @app.websocket("/api/lobby")
     async def live_lobby(socket: WebSocket) -> None:
         """Send the listed tables whenever they change."""
-        async with reporting_errors(socket), admitted(services, socket):
+        async with reporting_errors(socket), admit(services, socket):
             await serve_lobby(services, socket)
 
 
@@ -84,7 +84,7 @@ async def reporting_errors(socket: WebSocket) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def admitted(services: Services, socket: WebSocket) -> AsyncIterator[Participant | None]:
+async def admit(services: Services, socket: WebSocket) -> AsyncIterator[Participant | None]:
     """Authenticate a socket and count it against the limits."""
     if not same_site(socket, services.settings.allowed_origins):
         raise NotAllowed("Pages of other sites can't connect. The server's --allow-origin option permits them.")

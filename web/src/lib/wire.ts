@@ -1340,7 +1340,7 @@ export interface components {
         };
         /**
          * Record
-         * @description A match as it is kept in a file.
+         * @description A match as a file.
          */
         Record: {
             /** @enum {unknown} */
@@ -1363,7 +1363,7 @@ export interface components {
         };
         /**
          * Player
-         * @description Who sits in a seat.
+         * @description The person or bot in a seat.
          */
         Player: {
             name: string;

@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from nodarium.record.record import Record
-from nodarium.server import wire
+from nodarium.server import wire, wire_review
 from nodarium.server.auth import COOKIE
 
 KINDS: tuple[Any, ...] = (
@@ -18,20 +18,20 @@ KINDS: tuple[Any, ...] = (
     wire.Answer,
     wire.Credentials,
     wire.Frame,
-    wire.Diagram,
+    wire_review.Diagram,
     wire.GameInfo,
     wire.TableSummary,
     wire.Lobby,
-    wire.Log,
+    wire_review.Log,
     wire.Me,
     wire.NewName,
     wire.NewTable,
     wire.User,
     wire.Problem,
-    wire.TargetQuery,
+    wire_review.TargetQuery,
     wire.RuleInfo,
-    wire.PositionView,
-    wire.GameAnalysis,
+    wire_review.PositionView,
+    wire_review.GameAnalysis,
     Record,
 )
 UNIONS = {"TableRequest": wire.TableRequest, "SocketRequest": wire.SocketRequest}  # named, so that clients get a type

@@ -17,7 +17,7 @@ from nodarium.core.game import CardSheet, Game
 from nodarium.core.options import Value
 from nodarium.core.scene import Panel, Scene
 from nodarium.record.match import Match
-from nodarium.server import wire
+from nodarium.server import wire, wire_review
 from nodarium.server.errors import NotAllowed, NotFound, NotNow
 from nodarium.server.events import Participant
 from nodarium.server.http.common import MAX_NUMBER, GameId, GameNumber, JsonResponse, SeatQuery, TableId, read_body
@@ -41,7 +41,7 @@ AllOpen = Annotated[bool, Query(description="show what each player knew, once th
 def add_review(app: FastAPI, services: Services) -> None:
     auth, repository = services.auth, services.repository
 
-    @app.get("/api/games/{game}/show", responses=gives(wire.PositionView))
+    @app.get("/api/games/{game}/show", responses=gives(wire_review.PositionView))
     async def show_game(request: Request, game: GameId, moves: ShownMoves = None) -> Response:
         """A position of a match that bots played, to show what the game looks like."""
         await auth.optional_user(request)
@@ -49,31 +49,31 @@ def add_review(app: FastAPI, services: Services) -> None:
         length = len(match.history)
         moves = length * 3 // 5 if moves is None else min(moves, length)
         scene = match.game.renderer.scene(match.state_after(moves), None)
-        return JsonResponse(wire.PositionView(moves=moves, of=length, scene=scene), headers=CACHE_FOR_A_DAY)
+        return JsonResponse(wire_review.PositionView(moves=moves, of=length, scene=scene), headers=CACHE_FOR_A_DAY)
 
-    @app.get("/api/games/{game}/diagrams", responses=gives(wire.Diagram, many=True))
+    @app.get("/api/games/{game}/diagrams", responses=gives(wire_review.Diagram, many=True))
     async def get_diagrams(request: Request, game: GameId) -> Response:
         """Positions that illustrate rules."""
         await auth.optional_user(request)
         return JsonResponse(diagrams_of(existing_game(game).id), headers=CACHE_FOR_A_DAY)
 
-    @app.get("/api/tables/{table}/diagrams", responses=gives(wire.Diagram, many=True))
+    @app.get("/api/tables/{table}/diagrams", responses=gives(wire_review.Diagram, many=True))
     async def get_table_diagrams(request: Request, table: TableId) -> Response:
         """Positions that illustrate rules, with the cards of a table."""
         await auth.optional_user(request)
         config = (await repository.load(table)).table.config
         return JsonResponse(diagrams_of(config.game, **config.options))
 
-    @app.post("/api/tables/{table}/why", responses=gives(wire.Problem), openapi_extra=takes(wire.TargetQuery))
+    @app.post("/api/tables/{table}/why", responses=gives(wire.Problem), openapi_extra=takes(wire_review.TargetQuery))
     async def explain_refusal(request: Request, table: TableId) -> Response:
         """Why you can't choose these targets: the reason, and the rule."""
         user = await auth.require_user(request)
-        query = await read_body(request, wire.TargetQuery, services.settings.limits.body_bytes)
+        query = await read_body(request, wire_review.TargetQuery, services.settings.limits.body_bytes)
         live = await repository.load(table)
         assert user.user_id
         return JsonResponse(why_not(live.table, live.table.seat_of(user.user_id, query.seat), query.keys))
 
-    @app.get("/api/tables/{table}/games/{number}/log", responses=gives(wire.Log))
+    @app.get("/api/tables/{table}/games/{number}/log", responses=gives(wire_review.Log))
     async def get_log(
         request: Request, table: TableId, number: GameNumber, *, after: AfterMoves = 0, seat: SeatQuery = None
     ) -> Response:
@@ -83,7 +83,7 @@ def add_review(app: FastAPI, services: Services) -> None:
         match = match_at(live.table, number)
         return JsonResponse(move_log(match, seat_in(live.table, number, user, seat), after))
 
-    @app.get("/api/tables/{table}/games/{number}/positions/{moves}", responses=gives(wire.PositionView))
+    @app.get("/api/tables/{table}/games/{number}/positions/{moves}", responses=gives(wire_review.PositionView))
     async def get_position(
         request: Request,
         table: TableId,
@@ -103,9 +103,9 @@ def add_review(app: FastAPI, services: Services) -> None:
         if all_open and not match.outcome:
             raise NotAllowed("You can see what the other players knew only after the game.")
         scene = past_scene(match, moves, seat_in(live.table, number, user, seat), all_open=all_open)
-        return JsonResponse(wire.PositionView(moves=moves, of=length, scene=scene))
+        return JsonResponse(wire_review.PositionView(moves=moves, of=length, scene=scene))
 
-    @app.get("/api/tables/{table}/games/{number}/analysis", responses=gives(wire.GameAnalysis))
+    @app.get("/api/tables/{table}/games/{number}/analysis", responses=gives(wire_review.GameAnalysis))
     async def get_analysis(request: Request, table: TableId, number: GameNumber) -> Response:
         """A bot's analysis of a finished game. The first request starts it; ask again for the result."""
         await auth.optional_user(request)
@@ -144,23 +144,25 @@ class DiagramFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @lru_cache(MAX_CACHED_DIAGRAMS)
-def diagrams_of(game_id: str, **options: Value) -> tuple[wire.Diagram, ...]:
+def diagrams_of(game_id: str, **options: Value) -> tuple[wire_review.Diagram, ...]:
     """A game's diagrams and, if it has one, its card sheet with these options."""
     game = find_game(game_id)
     diagrams = list(positions_of(game))
     if isinstance(game.renderer, CardSheet):
         undealt = game.state_class(**game.resolve_options(options))
         rule, scene = game.renderer.card_sheet(undealt)
-        diagrams.append(wire.Diagram(rule=rule, caption=scene.prompt, scene=scene))
+        diagrams.append(wire_review.Diagram(rule=rule, caption=scene.prompt, scene=scene))
     return tuple(diagrams)
 
 
-def positions_of(game: Game) -> Iterator[wire.Diagram]:
+def positions_of(game: Game) -> Iterator[wire_review.Diagram]:
     file = files(game.state_class.__module__.rpartition(".")[0]).joinpath("data", "diagrams.toml")
     diagrams = tomllib.loads(file.read_text("utf-8"))["diagram"] if file.is_file() else []
     for diagram in msgspec.convert(diagrams, list[DiagramFile]):
         scene = game.renderer.scene(game.notation.parse_position(diagram.position), diagram.seat)
-        yield wire.Diagram(rule=diagram.rule, caption=diagram.caption, scene=without_targets(scene, diagram.pointed))
+        yield wire_review.Diagram(
+            rule=diagram.rule, caption=diagram.caption, scene=without_targets(scene, diagram.pointed)
+        )
 
 
 def without_targets(scene: Scene, pointed: str = "") -> Scene:
@@ -188,7 +190,7 @@ def past_scene(match: Match, moves: int, seat: int | None, *, all_open: bool) ->
 # ---- moves in words ----
 
 
-def move_log(match: Match, seat: int | None, after: int) -> wire.Log:
+def move_log(match: Match, seat: int | None, after: int) -> wire_review.Log:
     """The moves after some number of them, as far as a seat may see them."""
     history = match.history
     num_revealed = len(history) if match.outcome else match.num_revealed
@@ -202,7 +204,7 @@ def move_log(match: Match, seat: int | None, after: int) -> wire.Log:
         else:
             text, rule = match.describe_move(ply - 1, move.seat, move.move)
             found.append(wire.LogEntry(ply=ply, turn=turn, seat=move.seat, move=move.move, text=text, rule=rule))
-    return wire.Log(num_moves=len(history), num_revealed=num_revealed, moves=tuple(found))
+    return wire_review.Log(num_moves=len(history), num_revealed=num_revealed, moves=tuple(found))
 
 
 def why_not(table: Table, seat: int | None, keys: Sequence[str]) -> wire.Problem:
