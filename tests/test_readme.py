@@ -9,7 +9,7 @@ from shutil import copy
 
 import pytest
 
-from nodarium.cli.main import understand
+from nodarium.cli.main import parse
 
 ROOT = Path(__file__).parents[1]
 
@@ -43,7 +43,7 @@ def test_commands_of_the_readme_are_understood(tmp_path: Path, monkeypatch: pyte
     commands = [rest for first, *rest in words if first == "nodarium"]
     assert commands
     for command in commands:
-        assert understand(command)[0].name == command[0]
+        assert parse(command)[0].name == command[0]
 
 
 @pytest.mark.parametrize(

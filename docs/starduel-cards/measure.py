@@ -1,6 +1,6 @@
-"""Measure a card set of Star Duel by S-20: `python docs/starduel-cards/measure.py --games 1000`.
+"""Measure a card set of Star Duel against rule S-20: `python docs/starduel-cards/measure.py --games 1000`.
 
-A bot plays against itself. A share is followed by its 95 % interval (Wilson).
+A bot plays against itself. Each percentage is followed by its 95 % Wilson interval.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from nodarium.core.discovery import find_game
 from nodarium.core.errors import NodariumError
 from nodarium.games.starduel.board import ACTIVATE, ATTACK, CARDS, EXHAUST, MOVE, PRODUCE, REPLACE
 from nodarium.games.starduel.rules import State
+from nodarium.lab.workers import exit_with_parent
 from nodarium.record.factory import new
 from nodarium.search.bots import make_bot
 
@@ -36,40 +37,40 @@ KINDS = {
 
 
 @dataclass(frozen=True)
-class Played:
-    """What S-20 asks of one game."""
+class PlayedGame:
+    """What S-20 needs to know about one game."""
 
     winner: int | None
     rule: str | None
     rounds: int
-    seen: frozenset[str]  # the cards that lay on the map
-    by: dict[str, int]  # the cards that were activated, and by whom
+    on_map: frozenset[str]  # cards that were on the map at some time
+    activated_by: dict[str, int]  # the seat that activated each card
     steps: Counter[str]
 
 
-def play(bot: str, cards: Path | None, seed: int) -> Played:
+def play(bot: str, cards: Path | None, seed: int) -> PlayedGame:
     options: dict[str, Any] = {"cards": cards} if cards else {}
     match = new(GAME.id, seed=seed, deal=None, player_names=None, **options)
     bots = [make_bot(GAME, bot, 2 * seed + seat) for seat in range(2)]
-    seen, by, steps = set(on_map(match.state)), dict[str, int](), Counter[str]()
+    seen, activated_by, steps = set(cards_on_map(match.state)), dict[str, int](), Counter[str]()
     while match.to_act:
         for seat in match.to_act:
             before = match.state
-            action = bots[seat].choose(match.before(seat), seat)
+            action = bots[seat].choose(match.decision_state(seat), seat)
             match.play(action, seat)
             owned = nodes(match.state, seat) - nodes(before, seat)
             steps.update(kind for kind, actions in KINDS.items() if action in actions)
             if action == ACTIVATE:
-                by.update(dict.fromkeys(owned, seat))
-        seen |= on_map(match.state)
+                activated_by.update(dict.fromkeys(owned, seat))
+        seen |= cards_on_map(match.state)
     outcome = match.outcome
     assert outcome
     assert isinstance(match.state, State)
     winner = outcome.winners[0] if len(outcome.winners) == 1 else None
-    return Played(winner, outcome.rule, match.state.round, frozenset(seen), by, steps)
+    return PlayedGame(winner, outcome.rule, match.state.round, frozenset(seen), activated_by, steps)
 
 
-def on_map(state: object) -> set[str]:
+def cards_on_map(state: object) -> set[str]:
     assert isinstance(state, State)
     return {state.card_set.cards[card].id for card in list(state.card)[: state.size] if card < CARDS}
 
@@ -80,8 +81,8 @@ def nodes(state: object, seat: int) -> set[str]:
     return {state.card_set.cards[state.card[space]].id for space, place in places if state.owned[seat] >> place & 1}
 
 
-def share(part: int, whole: int) -> str:
-    """Per cent, with the 95 % interval."""
+def percentage(part: int, whole: int) -> str:
+    """Format a percentage with its 95 % interval."""
     if not whole:
         return "–"
     p, z = part / whole, 1.96
@@ -90,53 +91,53 @@ def share(part: int, whole: int) -> str:
     return f"{100 * p:.1f} % ({100 * (middle - width):.1f} to {100 * (middle + width):.1f})"
 
 
-def report(games: Sequence[Played]) -> str:
+def report(games: Sequence[PlayedGame]) -> str:
     decided = [game for game in games if game.winner is not None]
     mean = sum(game.rounds for game in games) / len(games)
     spread = 1.96 * math.sqrt(sum((game.rounds - mean) ** 2 for game in games)) / len(games)
     kurth = sum(game.winner == 0 for game in decided)
     force = sum(game.rule != "S-19" for game in decided)
-    cards = sorted({card for game in games for card in game.seen}, key=lambda card: (card[0], len(card), card))
-    used = {card: [card in game.by for game in games if card in game.seen] for card in cards}
+    cards = sorted({card for game in games for card in game.on_map}, key=lambda card: (card[0], len(card), card))
+    used = {card: [card in game.activated_by for game in games if card in game.on_map] for card in cards}
     least = min(((sum(one), len(one)) for one in used.values()), key=lambda one: one[0] / one[1])
     lines = [
         "| what | S-20 | measured |",
         "|---|---|---|",
-        f"| Kurth wins, of decided games | 47 to 53 % | {share(kurth, len(decided))} |",
-        f"| draws | under 5 % | {share(len(games) - len(decided), len(games))} |",
-        f"| mean of rounds | 10 to 30 | {mean:.1f} ± {spread:.1f} |",
-        f"| decided by S-17 or S-18 | at least half | {share(force, len(decided))} |",
-        f"| every card activated, in the games it lay in | at least 5 % | at least {share(*least)} |",
+        f"| Kurth wins, of all decided games | 47 to 53 % | {percentage(kurth, len(decided))} |",
+        f"| draws | under 5 % | {percentage(len(games) - len(decided), len(games))} |",
+        f"| mean number of rounds | 10 to 30 | {mean:.1f} ± {spread:.1f} |",
+        f"| decided by S-17 or S-18 | at least half | {percentage(force, len(decided))} |",
+        f"| least activated card, of the games with it on the map | at least 5 % | {percentage(*least)} |",
         "",
         ", ".join(f"{sum(game.steps[kind] for game in games) / len(games):.1f} {kind}" for kind in KINDS) + " a game",
         "",
-        "| card | activated, of the games it lay in | won by who activated it |",
+        "| card | activated, of the games with it on the map | games won by the player who activated it |",
         "|---|---|---|",
     ]
     for card in cards:
-        winners = [(game.by[card], game.winner) for game in decided if card in game.by]
-        won = share(sum(by == winner for by, winner in winners), len(winners))
-        lines.append(f"| {card} | {share(sum(used[card]), len(used[card]))} | {won} |")
+        winners = [(game.activated_by[card], game.winner) for game in decided if card in game.activated_by]
+        won = percentage(sum(by == winner for by, winner in winners), len(winners))
+        lines.append(f"| {card} | {percentage(sum(used[card]), len(used[card]))} | {won} |")
     return "\n".join(lines)
 
 
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--cards", type=Path, help="a file of cards; without it, the shipped set")
-    parser.add_argument("--bot", default="master:playouts=300", help="who plays")
-    parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1, help="the deal of the first game")
-    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--cards", type=Path, help="a file of cards (default: the shipped set)")
+    parser.add_argument("--bot", default="master:playouts=300", help="the bot that plays (default: %(default)s)")
+    parser.add_argument("--games", type=int, default=1000, help="number of games (default: 1000)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the first game; each game adds 1 (default: 1)")
+    parser.add_argument("--workers", type=int, default=2, help="parallel processes (default: 2)")
     args = parser.parse_args()
     if args.games < 1:
-        parser.error(f"there must be one game or more, not {args.games}")
+        parser.error(f"--games must be at least 1, not {args.games}")
     try:
         make_bot(GAME, args.bot)
         GAME.resolve_options({"cards": args.cards} if args.cards else {})
     except NodariumError as error:
         parser.error(str(error))
-    games: list[Played] = []
-    with ProcessPoolExecutor(args.workers, get_context("spawn")) as pool:
+    games: list[PlayedGame] = []
+    with ProcessPoolExecutor(args.workers, get_context("spawn"), initializer=exit_with_parent) as pool:
         seeds = range(args.seed, args.seed + args.games)
         for played in pool.map(partial(play, args.bot, args.cards), seeds, chunksize=4):
             games.append(played)

@@ -1,8 +1,8 @@
-"""Which modules are compiled, and whether their compiled form still belongs to their source.
+"""Which modules are compiled, and whether their binaries match their sources.
 
-A module is compiled if a `.pxd` file of the same name stands beside it, unless that file only wraps C code
-(`cdef extern`). `setup.py` writes `built.json`: for each compiled module, the digest of every file it was made from.
-Importing `nodarium` compares, so that a binary which does not belong to its source is never run.
+A module is compiled if it has a `.pxd` file of the same name, unless that file only wraps C code (`cdef extern`).
+`setup.py` writes `built.json` with the digest of every file a binary was built from. Importing `nodarium` compares
+them, so a binary that doesn't match its source never runs.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MANIFEST = PACKAGE / "built.json"
 
 
 def modules() -> list[Path]:
-    """The sources of all modules that are compiled."""
+    """Return the sources of all modules that are compiled."""
     wrapping = wrappers()
     return [
         pxd.with_suffix(".py")
@@ -29,12 +29,12 @@ def modules() -> list[Path]:
 
 
 def wrappers() -> list[Path]:
-    """The files that only wrap C code."""
+    """Return the .pxd files that only wrap C code."""
     return [pxd for pxd in sorted(PACKAGE.rglob("*.pxd")) if "cdef extern from" in pxd.read_text("utf-8")]
 
 
 def binary(source: Path) -> Path:
-    """Where the compiled form of a module lies."""
+    """Return the path of a module's binary."""
     return source.with_suffix(EXTENSION_SUFFIXES[0])
 
 
@@ -43,13 +43,13 @@ def digest(file: Path) -> str:
 
 
 def orphaned_binaries() -> list[Path]:
-    """Binaries of modules that are no longer compiled: Python would still import them."""
+    """Return binaries of modules that are no longer compiled. Python would still import them."""
     wanted = {binary(source) for source in modules()}
     return sorted(set(PACKAGE.rglob(f"*{EXTENSION_SUFFIXES[0]}")) - wanted)
 
 
 def stale_modules() -> list[str]:
-    """The modules that have to be compiled again, and leftovers; none where nothing was compiled at all."""
+    """Return the modules to recompile, and orphaned binaries. Empty if nothing was ever compiled."""
     sources = modules()
     left = [_name(file) for file in orphaned_binaries()]
     if not MANIFEST.exists():
@@ -70,17 +70,17 @@ def _name(source: Path) -> str:
 
 
 def check_binaries() -> None:
-    """Refuse to run a compiled module that is older than its source."""
+    """Refuse to run binaries that don't match their sources."""
     names = stale_modules()
     if names:
         raise ImportError(
-            f"The compiled form of {', '.join(names)} does not belong to its source: "
-            "run `make build`, or set NODARIUM_PURE=1 to run the plain Python."
+            f"The binaries of {', '.join(names)} don't match their sources. "
+            "Run `make build`, or set NODARIUM_PURE=1 to run the Python sources."
         )
 
 
 class PurePythonFinder:
-    """Finds the plain `.py` of a module of Nodarium even where a compiled form lies beside it."""
+    """Imports Nodarium's modules from their `.py` files, even if binaries exist."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None, target: object = None) -> ModuleSpec | None:
@@ -93,5 +93,5 @@ class PurePythonFinder:
 
 
 def use_pure_python() -> None:
-    """From now on import every module from its `.py` file."""
+    """Import every module from its `.py` file from now on."""
     sys.meta_path.insert(0, PurePythonFinder)
