@@ -1,5 +1,5 @@
-"""Writes the files that the page takes from the program: the OpenAPI schema, which `npm run wire` turns into types, and
-the palettes of the two themes. Run it from the root of the repository: python web/generate.py
+"""Writes two files for the page: the OpenAPI description, from which `npm run wire` makes TypeScript types, and the
+palettes. Run it from the root of the repository: python web/generate.py
 """
 
 import json
@@ -14,7 +14,7 @@ WEB = Path(__file__).parent
 
 
 def openapi() -> str:
-    return json.dumps(make_app(ServerSettings(database="sqlite://")).openapi(), indent=1) + "\n"
+    return json.dumps(make_app(ServerSettings(database="sqlite:///unused")).openapi(), indent=1) + "\n"
 
 
 def palettes() -> str:

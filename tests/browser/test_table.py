@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 from nodarium.core.discovery import find_game
 from nodarium.core.game import CardSheet
 from nodarium.record.match import Match
+from nodarium.server.http.review import diagrams_of
 from nodarium.server.settings import Rate
-from nodarium.server.study import diagrams_of
 from nodarium.server.table import Table
 from tests.browser.person import ARROWS, FIND, Person, play_out
 from tests.server.play import AT_ONCE, GAMES, OPEN_GAMES
@@ -331,7 +331,7 @@ def test_far_from_the_board_what_can_be_chosen_is_in_the_bar_too(person: Arrive,
         table = ann.play_bot(find_game(game).title, "random")
         for _ in range(60):
             ann.wait_for_turn()
-            live = running.server.tables.live[table].table
+            live = running.services.repository.tables[table].table
             if ann.over or live.match is None:
                 break
             if not ann.page.locator(".board [data-target]").count():
@@ -397,7 +397,7 @@ def test_who_hurries_too_much_is_told_so_and_goes_on(
     ann.wait_for_turn()
     before = ann.state()
     with monkeypatch.context() as strict:
-        strict.setattr(running.server.requests, "rate", Rate(0, 1))
+        strict.setattr(running.services.limits.requests, "rate", Rate(0, 1))
         ann.page.mouse.click(*ann.page.evaluate(FIND, 0.5))
         expect(ann.page.locator(".refusal")).to_contain_text("wait a moment")
     assert ann.state() == before
@@ -584,7 +584,7 @@ def test_on_one_device_what_is_chosen_at_once_is_told_to_nobody_else(
     ann = person()
     ann.go("/")
     ann.card(find_game(game).title).get_by_role("button", name="On this device").click()
-    live = running.server.tables.live[ann.at_table()].table
+    live = running.services.repository.tables[ann.at_table()].table
     log, dice = ann.page.locator(".tab li"), Random(6)
     ann.page.locator(".cover .button").click()
     ann.wait_for_turn()
@@ -708,7 +708,7 @@ def test_what_cannot_be_loaded_can_be_tried_again(person: Arrive) -> None:
     again.click()
     expect(ann.page.get_by_role("heading", name="Lobby")).to_be_visible()
     table = ann.play_bot(TITLE, "random")
-    busy = {"code": "busy", "sentence": "Too many are here."}
+    busy = {"code": "busy", "message": "Too many are here."}
     for path, asked in (
         ("/", "games"),
         (f"/games/{ANY}", "games"),
@@ -737,7 +737,7 @@ def test_a_game_is_looked_through_and_played_on_from_the_middle(person: Arrive, 
     table = ann.play_bot(find_game(game).title, "club")
     play_out([ann], Random(7), Person.tap_something)
     ann.page.get_by_role("link", name="Look through the game").click()
-    match = running.server.tables.live[table].table.match
+    match = running.services.repository.tables[table].table.match
     assert match
     length = len(match.history)
     count = ann.page.locator(".count")
@@ -765,7 +765,7 @@ def test_a_game_is_looked_through_and_played_on_from_the_middle(person: Arrive, 
     ann.page.get_by_role("button", name="Play from here").click()
     ann.page.wait_for_url(lambda url: table not in url)
     ann.wait_for_turn()
-    assert running.server.tables.live[ann.at_table()].table.player_in(0).person  # the seat that she had
+    assert running.services.repository.tables[ann.at_table()].table.player_in(0).user_id  # the seat that she had
 
 
 def test_a_move_that_loses_at_once_asks_first(person: Arrive, running: Running) -> None:
@@ -775,7 +775,7 @@ def test_a_move_that_loses_at_once_asks_first(person: Arrive, running: Running) 
         table = ann.play_bot(find_game(game).title, "random")
         ann.wait_for_turn()
         for _ in range(60):
-            live = running.server.tables.live[table].table
+            live = running.services.repository.tables[table].table
             if not ann.can_choose or live.match is None or live.match.outcome:
                 break
             targets = losing_targets(live.match)

@@ -1,8 +1,8 @@
-"""Run by Alembic: takes the steps over the connection that the store has made."""
+"""Alembic runs this file: it applies the migrations over the connection that the store passes in."""
 
 from alembic import context
 
-from nodarium.server.schema import METADATA
+from nodarium.server.store.schema import METADATA
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)
 with context.begin_transaction():

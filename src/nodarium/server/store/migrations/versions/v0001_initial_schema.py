@@ -1,4 +1,4 @@
-"""Everything that the first server needs."""
+"""The schema of the first version."""
 
 import sqlalchemy as sa
 from alembic import op

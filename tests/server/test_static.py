@@ -1,4 +1,4 @@
-"""How the page is served: what is built, at which addresses, and what browsers are told."""
+"""How the page is served: files, addresses, caching, security headers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from nodarium.server.page import add_page
+from nodarium.server.http.static import add_page
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 class Client:
-    """Asks an application that serves the page from a folder."""
+    """A client of an application that serves the page from a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.app = FastAPI()
@@ -55,7 +55,7 @@ def test_the_page_is_at_its_own_addresses(folder: Path, path: str) -> None:
     assert answer.headers["cache-control"] == "no-cache"
 
 
-def test_what_is_built_is_packed_and_kept_for_ever(folder: Path) -> None:
+def test_built_files_are_compressed_and_cached_for_ever(folder: Path) -> None:
     answer = Client(folder).get("/assets/index-1.js")
     assert answer.headers["content-encoding"] == "gzip"
     assert "immutable" in answer.headers["cache-control"]
@@ -66,7 +66,7 @@ def test_what_is_built_is_packed_and_kept_for_ever(folder: Path) -> None:
     assert Client(folder).get("/assets/font-1.woff2").headers["content-type"] == "font/woff2"
 
 
-def test_who_is_lost_gets_the_page_and_programs_get_a_plain_answer(folder: Path) -> None:
+def test_at_unknown_addresses_browsers_get_the_page_and_programs_an_error(folder: Path) -> None:
     there = Client(folder)
     person = there.get("/nowhere", headers={"accept": "text/html"})
     assert (person.status_code, "the page" in person.text) == (404, True)
@@ -76,7 +76,7 @@ def test_who_is_lost_gets_the_page_and_programs_get_a_plain_answer(folder: Path)
     assert there.get("/api/nothing", headers={"accept": "text/html"}).status_code == 404
 
 
-def test_the_interface_is_left_alone(folder: Path) -> None:
+def test_the_page_does_not_shadow_the_api(folder: Path) -> None:
     there = Client(folder)
     assert there.get("/api/games").json() == ["one"]
     assert there.post("/api/games").headers["allow"] == "GET"
@@ -89,9 +89,29 @@ def test_a_page_that_is_not_built_says_so(tmp_path: Path) -> None:
     assert "make page" in answer.text
 
 
-def test_every_answer_carries_the_policy(folder: Path) -> None:
+def test_every_response_has_the_security_policy(folder: Path) -> None:
     there = Client(folder)
     for path in ("/", "/assets/index-1.js", "/api/games", "/api/nothing"):
         policy = there.get(path).headers["content-security-policy"]
         assert "default-src 'self'" in policy
         assert "unsafe" not in policy
+
+
+def test_a_browser_that_has_the_file_gets_304(folder: Path) -> None:
+    there = Client(folder)
+    for path in ("/", "/lobby", "/assets/index-1.js", "/assets/font-1.woff2"):
+        first = there.get(path)
+        assert first.headers["etag"]
+        assert first.headers["last-modified"]
+        again = there.get(path, headers={"if-none-match": first.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        assert again.headers["cache-control"] == first.headers["cache-control"]
+        since = there.get(path, headers={"if-modified-since": first.headers["last-modified"]})
+        assert since.status_code == 304
+        assert there.get(path, headers={"if-none-match": '"another"'}).status_code == 200
+
+
+def test_an_unknown_address_is_never_answered_with_304(folder: Path) -> None:
+    there = Client(folder)
+    headers = {"accept": "text/html", "if-none-match": there.get("/").headers["etag"]}
+    assert there.get("/nowhere", headers=headers).status_code == 404

@@ -1,4 +1,4 @@
-"""`nodarium serve` as a process: where it is, what it logs, how it ends."""
+"""`nodarium serve` as a process: its address, its log, how it stops."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
-def test_it_serves_until_it_is_told_to_stop(tmp_path: Path) -> None:
+def test_the_server_stops_gracefully_on_sigterm(tmp_path: Path) -> None:
     served = Served()
     with httpx.Client(base_url=served.address, timeout=60) as http:
         http.post("/api/me", json={"name": "Ann"})
@@ -67,11 +67,11 @@ def test_it_serves_until_it_is_told_to_stop(tmp_path: Path) -> None:
     assert {"ready", "stopped"} <= {entry["message"] for entry in log}
     assert all(entry["level"] == "info" for entry in log)
     assert [answer.status_code for answer in answers] == [503]
-    assert answers[0].json()["code"] == "busy"
+    assert answers[0].json()["code"] == "unavailable"
     assert (tmp_path / "state/nodarium/server/nodarium.db").exists()
 
 
-def test_several_processes_share_one_address(cluster: Cluster) -> None:
+def test_several_workers_share_one_address(cluster: Cluster) -> None:
     served = Served("--database", cluster.new_database(), "--workers", "2")
     token = httpx.post(f"{served.address}/api/me", json={"name": "Ann"}).json()["token"]
     head = {"authorization": f"Bearer {token}"}
@@ -83,13 +83,13 @@ def test_several_processes_share_one_address(cluster: Cluster) -> None:
     assert len(set(ready)) == 2
 
 
-def test_a_database_that_is_in_use_is_said_in_a_sentence(nodarium_command: Command, tmp_path: Path) -> None:
+def test_a_database_in_use_is_an_error(nodarium_command: Command, tmp_path: Path) -> None:
     served = Served("--data-dir", str(tmp_path))
     assert "Another server has" in nodarium_command.wrong("serve", "--data-dir", str(tmp_path))
     assert served.end()[0] == 0
 
 
-def test_what_cannot_be_is_said_in_a_sentence(nodarium_command: Command) -> None:
+def test_impossible_options_are_errors(nodarium_command: Command) -> None:
     assert "PostgreSQL" in nodarium_command.wrong("serve", "--workers", "2")
     assert "PostgreSQL" in nodarium_command.wrong("serve", "--workers", "2", "--database", "sqlite:///x.db")
     assert "at least 1" in nodarium_command.wrong("serve", "--workers", "0")
@@ -97,7 +97,7 @@ def test_what_cannot_be_is_said_in_a_sentence(nodarium_command: Command) -> None
     assert "port 99999" in nodarium_command.wrong("serve", "--port", "99999")
 
 
-def test_a_port_that_is_taken_is_said_in_a_sentence(nodarium_command: Command, tmp_path: Path) -> None:
+def test_a_port_in_use_is_an_error(nodarium_command: Command, tmp_path: Path) -> None:
     served = Served()
     said = nodarium_command.wrong("serve", "--port", served.address.rpartition(":")[2], "--data-dir", str(tmp_path))
     assert "port" in said

@@ -1,4 +1,4 @@
-"""The tables of the database. `migrations/` holds how they came about; a test compares the two."""
+"""The tables of the database. `migrations/` creates them; a test compares the two."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, 
 
 METADATA = MetaData()
 
-# What happened at the tables: the truth. Everything about a table in `rooms` can be made from it again.
+# The source of truth. What `rooms` and `table_users` say about a table follows from its events.
 EVENTS = Table(
     "events",
     METADATA,
     Column("room", String(32), primary_key=True),
     Column("number", Integer, primary_key=True),
-    Column("event", Text, nullable=False),  # as JSON
+    Column("event", Text, nullable=False),  # JSON, see `upcast.py`
     sqlite_with_rowid=False,
 )
 
-# The tables to play at, for looking them up. Called rooms here, because everything in a database is a table.
+# The tables people play at. They are called rooms here, because everything in a database is a table.
 ROOMS = Table(
     "rooms",
     METADATA,
@@ -25,28 +25,28 @@ ROOMS = Table(
     Column("status", String(10), nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("host", String(32), nullable=False),
-    Column("request", String(64)),  # with which the host asked for it
-    Column("holder", String(32)),  # the process that looks after its clocks and bots
-    Column("summary", Text, nullable=False),  # `wire.Listed` as JSON
+    Column("request", String(64)),  # the id of the request that opened it
+    Column("owner", String(32)),  # the process that runs its clocks and bots
+    Column("summary", Text, nullable=False),  # `projections.TableEntry` as JSON
     Index("rooms_by_status", "status", "listed", "created"),
     Index("rooms_by_request", "host", "request", unique=True),
-    Index("rooms_by_holder", "holder", "status"),
+    Index("rooms_by_owner", "owner", "status"),
 )
 
-SITTERS = Table(
-    "sitters",
+TABLE_USERS = Table(
+    "table_users",
     METADATA,
-    Column("person", String(32), primary_key=True),
+    Column("user_id", String(32), primary_key=True),
     Column("room", String(32), ForeignKey("rooms.id"), primary_key=True),
 )
 
-PEOPLE = Table(
-    "people",
+USERS = Table(
+    "users",
     METADATA,
     Column("id", String(32), primary_key=True),
     Column("name", String(40), nullable=False),
     Column("account", String(40)),
-    Column("account_key", String(200), unique=True),  # the account's name as it is compared
+    Column("account_key", String(200), unique=True),  # the account's name, normalised for comparison
     Column("password", String(200)),  # its argon2 hash
     Column("created", BigInteger, nullable=False),
 )
@@ -54,13 +54,13 @@ PEOPLE = Table(
 RATINGS = Table(
     "ratings",
     METADATA,
-    Column("person", String(32), ForeignKey("people.id"), primary_key=True),
+    Column("user_id", String(32), ForeignKey("users.id"), primary_key=True),
     Column("game", String(40), primary_key=True),
     Column("rating", Integer, nullable=False),
     Column("games", Integer, nullable=False),
 )
 
-# The processes that serve this database, and when they last said that they live.
+# The processes that serve this database, and their last heartbeats.
 PROCESSES = Table(
     "processes",
     METADATA,
@@ -68,9 +68,9 @@ PROCESSES = Table(
     Column("seen", BigInteger, nullable=False),
 )
 
-# What all processes have to know, such as the key that cookies are signed with.
-SHARED = Table(
-    "shared",
+# Values that all processes share, such as the key that signs cookies.
+KEY_VALUES = Table(
+    "key_values",
     METADATA,
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
