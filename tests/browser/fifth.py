@@ -1,4 +1,4 @@
-"""A server whose only game is the one that the tests keep. It runs in plain Python, in a process of its own."""
+"""A server whose only game is the test game. It runs in pure Python in a separate process."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A game that the page has never heard of is listed, drawn and played there."""
+"""The page lists, draws and plays a game that it doesn't know."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def address(tmp_path: Path) -> Iterator[str]:
     process.wait(20)
 
 
-def test_a_fifth_game_is_listed_drawn_and_played(person: Callable[..., Person], address: str) -> None:
+def test_an_unknown_game_is_listed_drawn_and_played(person: Callable[..., Person], address: str) -> None:
     ann = person(address=address)
     ann.go("/")
     ann.page.wait_for_selector(".games svg .shape")
@@ -55,6 +55,6 @@ def test_a_fifth_game_is_listed_drawn_and_played(person: Callable[..., Person], 
     ann.wait_for_turn()
     assert ann.page.locator(".board svg circle.paint").count() == 2
     play_out([ann], Random(1), Person.click_something)
-    assert "two rounds were played" in ann.says
+    assert "two rounds were played" in ann.message
     ann.page.get_by_role("link", name="Look through the game").click()
     ann.page.wait_for_selector("figure path.curve", state="attached")  # it may be a level line
