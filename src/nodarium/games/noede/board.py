@@ -83,9 +83,14 @@ class Board:
 BOARDS = [Board(side) for side in SIDES]
 
 
+def has_opposite(edges: int) -> bool:
+    """Return whether two of these sides are opposite."""
+    return bool(edges & edges >> 3)
+
+
 def wins(edges: int) -> bool:
-    """O-10: whether these sides hold two opposite ones, or three of which no two are neighbours."""
-    return any(edges & pair == pair for pair in (0b001001, 0b010010, 0b100100, 0b010101, 0b101010))
+    """Return whether a chain that touches these sides wins: two opposite sides, or every other side (O-10)."""
+    return has_opposite(edges) or any(edges & three == three for three in (0b010101, 0b101010))
 
 
 # The tables by size, as long as the largest board needs them.

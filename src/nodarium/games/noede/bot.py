@@ -12,13 +12,14 @@ from __future__ import annotations
 
 from nodarium.core import bits, splitmix
 from nodarium.core.bot_spec import BotSpec
-from nodarium.games.noede import board, rules
+from nodarium.games.noede import board
 from nodarium.games.noede.board import FRESH, OUTSIDE
+from nodarium.games.noede.rules import State
 
 INNER, NEAR, EDGES, BRINK, OPENERS = board.INNER, board.NEAR, board.EDGES, board.BRINK, board.OPENERS
 
 
-class BotState(rules.State):
+class BotState(State):
     def _has_played(self, seat: int, action: int) -> bool:
         return self.owner[action] == 1 + seat
 

@@ -174,13 +174,18 @@ class State(CoreState):
         for axis in range(3):
             for word in range(WORDS):
                 self.rays[axis][word] = 0
-            for way in range(2):
-                step = AXIS_STEPS[axis][way]
-                cell = NEAR[self.size][anchor][step]
-                while cell != OUTSIDE and self.owner[cell] != 2 - seat:
+            for direction in range(2):
+                step = AXIS_STEPS[axis][direction]
+                cell = self.next_on_line(seat, anchor, step)
+                while cell != OUTSIDE:
                     if cell < INNER[self.size]:
                         self.rays[axis][cell >> 6] |= bits.bit(cell & 63)
-                    cell = NEAR[self.size][cell][step]
+                    cell = self.next_on_line(seat, cell, step)
+
+    def next_on_line(self, seat: int, cell: int, step: int) -> int:
+        """Return the next cell on a line of the seat; OUTSIDE where the line ends (O-7)."""
+        beyond = NEAR[self.size][cell][step]
+        return OUTSIDE if self.blocked_lines and self.owner[beyond] == 2 - seat else beyond
 
     # ---- Chains ----
 
@@ -234,3 +239,43 @@ class State(CoreState):
             self.redraw_lines(seat)
             self.add_anchor(seat, anchor)
             self.to_act_mask = bits.bit(seat) if self.await_node(seat) else 0
+
+    # ---- queries for the scene ----
+
+    def line_ends(self, seat: int, anchor: int) -> list[int | None]:
+        """Return the last cell on each of the three lines of an anchor (O-7); None for a line without inner cells."""
+        return [self.line_end(seat, anchor, axis) for axis in range(3)]
+
+    def line_end(self, seat: int, anchor: int, axis: int) -> int | None:
+        for direction in range(2):
+            end, is_inside = anchor, False
+            while (beyond := self.next_on_line(seat, end, AXIS_STEPS[axis][direction])) != OUTSIDE:
+                end = beyond
+                is_inside = is_inside or end < INNER[self.size]
+            if is_inside:
+                return end
+        return None
+
+    def crossings_after(self, seat: int, anchor: int) -> list[int]:
+        """Return where the node could go after an anchor on an empty outer cell (O-5)."""
+        after = self.copy()
+        after.apply(anchor, seat)
+        return after.legal_actions(seat) if after.turn == self.turn else []
+
+    def winning_chain(self) -> list[int]:
+        """Return the cells of the chain that has won (O-10), in ascending order; empty if none has."""
+        roots = [self.find_root(cell) if self.owner[cell] else OUTSIDE for cell in range(CELLS[self.size])]
+        for root in roots:
+            if root != OUTSIDE and WINS[self.edges[root]]:
+                return [cell for cell, other in enumerate(roots) if other == root]
+        return []
+
+    def joins_opposite_sides(self) -> bool:
+        """Return whether the chain that has won joins two opposite sides, not three others (O-10)."""
+        return board.has_opposite(self.edges[self.find_root(self.winning_chain()[0])])
+
+    def find_root(self, cell: int) -> int:
+        """Return what `root` returns, without changing the state."""
+        while self.parent[cell] != cell:
+            cell = self.parent[cell]
+        return cell
