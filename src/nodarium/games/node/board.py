@@ -54,6 +54,11 @@ def ends_of(edge: str) -> list[str]:
     return [edge[:2], edge[2:]]
 
 
+def edge_text(edge: str) -> str:
+    """Return how people read the name of an edge."""
+    return f"{edge[:2]}–{edge[2:]}"
+
+
 def mask(names: list[str]) -> int:
     """The set of the places with these names."""
     return sum(1 << PLACE[name] for name in names)

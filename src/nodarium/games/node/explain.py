@@ -157,6 +157,11 @@ def _why_not_trade(state: State, seat: int, trade: int) -> Refusal:
     return Refusal("N-20", f"the bank has no {name} left and your opponent no more of it than you.")
 
 
+def trade_source(state: State, seat: int, colour: int) -> int | None:
+    """Return the seat that loses the cube which a trade takes (N-20); None for the bank."""
+    return 1 - seat if state.bank_lacks(colour) else None
+
+
 def describe_move(state: State, seat: int, action: int) -> tuple[str, str]:
     if action == END:
         return "ends the turn", "N-9"
@@ -165,7 +170,7 @@ def describe_move(state: State, seat: int, action: int) -> tuple[str, str]:
         given, _, taken = move.partition(">")
         return f"gives {given} for {taken}", "N-18" if len(given) == 3 else "N-19"
     place = PLACE_NAMES[action % OTHER]
-    what = f"a node on {place}" if len(place) == 2 else f"a branch on {place[:2]}–{place[2:]}"
+    what = f"a node on {place}" if len(place) == 2 else f"a branch on {board.edge_text(place)}"
     if action >= OTHER:
         return f"places {what} for {SEAT_NAMES[1 - seat]}", "N-28"
     if view(state, seat)["phase"] != "turn":

@@ -47,6 +47,7 @@ cdef class State(CoreState):
     cdef void collect(self, int seat) noexcept nogil
     cdef u64 trades(self, int seat) noexcept nogil
     cdef bint can_supply(self, int seat, int colour) noexcept nogil
+    cdef bint bank_lacks(self, int colour) noexcept nogil
     cdef int posts(self, int seat) noexcept nogil
     cdef void trade(self, int seat, int trade) noexcept nogil
     cdef void buy(self, int seat, int colour, int place) noexcept nogil

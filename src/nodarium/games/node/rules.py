@@ -275,9 +275,12 @@ class State(CoreState):
         return kinds & PAYABLE[hand] & TAKING[colours]
 
     def can_supply(self, seat: int, colour: int) -> bool:
-        """N-20: the bank has a cube of that colour, or the opponent has more of them than the trader."""
-        own, other = self.cubes[seat][colour], self.cubes[1 - seat][colour]
-        return not self.limited or own + other < CUBES_EACH or other > own
+        """Return whether the bank has a cube of a colour, or the opponent more of them than the trader (N-20)."""
+        return not self.bank_lacks(colour) or self.cubes[1 - seat][colour] > self.cubes[seat][colour]
+
+    def bank_lacks(self, colour: int) -> bool:
+        """Return whether the bank has no cube of a colour left (N-4)."""
+        return bool(self.limited and self.cubes[0][colour] + self.cubes[1][colour] >= CUBES_EACH)
 
     def posts(self, seat: int) -> int:
         """The seat's own nodes on the trading post; whoever has captured it (N-21)."""
@@ -293,7 +296,7 @@ class State(CoreState):
         else:
             self.twos += 1
         colour = TAKES[trade]
-        if self.limited and own[colour] + other[colour] == CUBES_EACH:  # N-20: the bank has none
+        if self.bank_lacks(colour):  # N-20
             other[colour] -= 1
         own[colour] += 1
         for colour in range(4):
