@@ -170,7 +170,7 @@ def _by_track(amounts: Needs | Bonus) -> list[int]:
     return [getattr(amounts, name, 0) for name in TRACK_NAMES]
 
 
-def write_amounts(amounts: Needs | Bonus) -> str:
+def compact_amounts(amounts: Needs | Bonus) -> str:
     """Energy, population and minerals as `1E2P1M`; nothing is `-`."""
     parts = zip(_by_track(amounts), "IEPM", strict=True)
     return "".join(f"{amount}{letter}" for amount, letter in parts if amount) or "-"
@@ -185,8 +185,8 @@ def say(energy: int = 0, population: int = 0, minerals: int = 0) -> str:
 
 def _cards_as_text(file: CardFile) -> str:
     cards = [
-        f"{card.id} {write_amounts(card.requires)} {card.defense} "
-        f"{write_amounts(card.activation)} {write_amounts(card.exhaustion)} {card.name}"
+        f"{card.id} {compact_amounts(card.requires)} {card.defense} "
+        f"{compact_amounts(card.activation)} {compact_amounts(card.exhaustion)} {card.name}"
         for card in file.card
     ]
     return " / ".join([str(file.track), *cards])
@@ -244,8 +244,16 @@ class Map:
     places: tuple[int, ...]  # by space
 
     def name_of(self, space: int, seat: int) -> str:
-        """What a player calls a space."""
-        return self.names[space if seat == 0 else self.size - 1 - space]
+        """Return what a player calls a space."""
+        return self.names[self.space_of(space, seat)]
+
+    def space_of(self, own: int, seat: int) -> int:
+        """Return the space with a player's own number or, the other way round, the own number of a space."""
+        return own if seat == 0 else self.size - 1 - own
+
+    def tier_of(self, space: int) -> int:
+        """Return the tier of the cards that are dealt on a space (S-4)."""
+        return (1, 2, 3, 2, 1)[self.places[space] // ROW]
 
 
 @cache
@@ -355,6 +363,13 @@ NO_INFLUENCE, NO_POPULATION, ALL_NODES, STANDSTILL, LAST_ROUND = range(5)  # how
 # Programs in the order of their numbers: 11, 12, 13, then 14 (replace), 15 (energy), then 21 and on (S-6).
 REPLACING, PRODUCING = 3, 4
 NO_PROGRAM = -1
+
+
+def program_of(own: int) -> int:
+    """Return the program that is aimed at the space with an own number."""
+    return own if own < REPLACING else own + 2
+
+
 # Steps of an action phase. An attack has the population that is paid (S-11), a move is MOVE + from * MOST_SPACES + to,
 # a swap the number of its pair.
 ACTIVATE = MOST_SPACES + 2

@@ -112,6 +112,12 @@ def failure(state: State, seat: int) -> str:
     return _why_not_execute(state, seat, ATTACK if attack else ACTIVATE).message
 
 
+def deciding_track(state: State) -> str | None:
+    """Return the track that decides if the game ends by S-19; None if it ends in a draw."""
+    track = state.deciding_track()
+    return None if track < 0 else TRACK_NAMES[track]
+
+
 def _why_not_execute(state: State, seat: int, action: int) -> Refusal:
     name = state.program_name(seat)
     if state.done & EXECUTED:

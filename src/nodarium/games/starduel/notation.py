@@ -200,9 +200,9 @@ def parse_deal(state: State, deal: Mapping[str, Any]) -> None:
 
 
 def _kinds(chart: Map, space: int) -> set[CardKind]:
-    """What kind of card is dealt on a space (S-4)."""
-    row = int(chart.names[space][0])
-    return {{1: ("kurth", 1), 2: (None, 2), 3: (None, 3), 4: (None, 2), 5: ("enate", 1)}[row]}
+    """Return the kind of card that is dealt on a space (S-4)."""
+    side = {"1": "kurth", "5": "enate"}.get(chart.names[space][0])
+    return {(side, chart.tier_of(space))}
 
 
 def _card(state: State, name: object, kinds: set[CardKind], where: str) -> int:

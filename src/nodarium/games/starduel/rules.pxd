@@ -60,7 +60,9 @@ cdef class State(CoreState):
     cdef void begin_turn(self, int seat, int phase) noexcept nogil
     cdef void end_turn(self, int seat) noexcept nogil
     cdef void end_round(self) noexcept nogil
+    @cython.locals(track=int)
     cdef int leader(self) noexcept nogil
+    cdef int deciding_track(self) noexcept nogil
     cdef void finish(self, int winners, int ending) noexcept nogil
     cdef u64 target(self, int seat) noexcept nogil
     @cython.locals(tier_2=u64, tier_3=u64)
@@ -74,3 +76,5 @@ cdef class State(CoreState):
     cdef void lose_influence(self, int seat) noexcept nogil
     cdef void exhaust(self, int seat, u64 spot) noexcept nogil
     cdef void move(self, int seat, u64 start, u64 end) noexcept nogil
+    @cython.locals(trial=State)
+    cpdef bint program_works(self, int seat, int program)

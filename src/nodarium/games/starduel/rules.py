@@ -417,15 +417,22 @@ class State(CoreState):
             self.begin_round()
 
     def leader(self) -> int:
-        """S-19: who has more influence, then population, then minerals, as a set; nobody if all are equal."""
+        """Return the seat that is ahead on the deciding track, as a set; empty if all are equal (S-19)."""
+        track = self.deciding_track()
+        if track < 0:
+            return 0
+        return 1 if self.tracks[0][track] > self.tracks[1][track] else 2
+
+    def deciding_track(self) -> int:
+        """Return the first of influence, population and minerals that differs (S-19); -1 if all are equal."""
         kurth, enate = self.tracks[0], self.tracks[1]
         if kurth[INFLUENCE] != enate[INFLUENCE]:
-            return 1 if kurth[INFLUENCE] > enate[INFLUENCE] else 2
+            return INFLUENCE
         if kurth[POPULATION] != enate[POPULATION]:
-            return 1 if kurth[POPULATION] > enate[POPULATION] else 2
+            return POPULATION
         if kurth[MINERALS] != enate[MINERALS]:
-            return 1 if kurth[MINERALS] > enate[MINERALS] else 2
-        return 0
+            return MINERALS
+        return -1
 
     def finish(self, winners: int, ending: int) -> None:
         self.to_act_mask = self.done = self.fresh = 0
@@ -604,15 +611,44 @@ class State(CoreState):
         self.finish(winners, ending)
         self.find_legal()
 
-    def way(self, seat: int, space: int) -> list[int]:
-        """A shortest way from home to a space (S-9), as it is now; empty if there is none."""
-        return self.shortest(self.spaces & (ROW_5 if seat else ROW_1), space, self.passable(seat))
+    # ---- queries for scene and explanation ----
 
-    def route(self, seat: int, start: int, end: int) -> list[int]:
-        """A shortest way of a node from space to space (S-16), both included; empty if there is none."""
-        return self.shortest(bits.bit(self.map.places[start]), end, self.passable(seat))
+    def program_works(self, seat: int, program: int) -> bool:
+        """Return whether the seat could execute a program if it acted now (S-9 to S-14).
 
-    def shortest(self, starts: int, end: int, through: int) -> list[int]:
+        The requirement of a face-down card is unknown, so a program aimed at one counts as working.
+        """
+        trial = self.copy()
+        trial.programs[seat] = program
+        trial.runs = 0
+        trial.find_runs(seat)
+        return trial.runs > 0
+
+    def target_paths(self, seat: int) -> dict[int, list[int]]:
+        """Return the shortest path from home to each space that the seat can target (S-9), by space.
+
+        While the seat programs, these are all cards it doesn't own and can reach, at any cost. In its turn, it is the
+        target of its program until that is executed.
+        """
+        spots = self.inactive | self.owned[1 - seat]
+        if self.phase != PROGRAMMING:
+            spots &= 0 if self.done & EXECUTED else self.target(seat)
+        spaces = [space for space in range(self.size) if spots >> self.map.places[space] & 1]
+        return {space: path for space in spaces if (path := self.home_path(seat, space))}
+
+    def can_pay_path(self, seat: int, space: int) -> bool:
+        """Return whether the seat has the energy for the path to a space (S-9)."""
+        return 0 < self.distance(seat, bits.bit(self.map.places[space])) <= self.tracks[seat][ENERGY]
+
+    def home_path(self, seat: int, space: int) -> list[int]:
+        """Return a shortest path from home to a space (S-9); empty if none exists."""
+        return self.shortest_path(self.spaces & (ROW_5 if seat else ROW_1), space, self.passable(seat))
+
+    def node_path(self, seat: int, start: int, end: int) -> list[int]:
+        """Return a shortest path of a node from space to space (S-16), both included; empty if none exists."""
+        return self.shortest_path(bits.bit(self.map.places[start]), end, self.passable(seat))
+
+    def shortest_path(self, starts: int, end: int, through: int) -> list[int]:
         target = bits.bit(self.map.places[end])
         ring = seen = starts
         rings: list[int] = []
@@ -622,11 +658,11 @@ class State(CoreState):
             if not ring:
                 return []
             seen |= ring
-        way = [end]
+        path = [end]
         for nearer in rings:
             target = self.foremost(0, nearer & through & self.near(target))
-            way.insert(0, self.space_at(target))
-        return way
+            path.insert(0, self.space_at(target))
+        return path
 
     def target_defense(self, seat: int) -> int:
         """What an attack of the node that the seat's program is aimed at costs; 0 if there is none."""

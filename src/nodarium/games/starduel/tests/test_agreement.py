@@ -62,12 +62,12 @@ def compare_ways(state: State, table: Table, seat: int, start: int) -> None:
     home = "1" if seat == 0 else "5"
     from_start = table.steps(seat, [names[start]])
     for end, name in enumerate(names):
-        way = [names[space] for space in state.way(seat, end)]
+        way = [names[space] for space in state.home_path(seat, end)]
         assert len(way) == (table.cost(seat, name) or 0)
         assert not way or way[0][0] == home
         ways = [way]
         if table.passable(seat, names[start]):
-            ways.append([names[space] for space in state.route(seat, start, end)])
+            ways.append([names[space] for space in state.node_path(seat, start, end)])
             assert len(ways[1]) == from_start.get(name, 0)
         for way in ways:
             assert all(table.touch(one, two) for one, two in pairwise(way))

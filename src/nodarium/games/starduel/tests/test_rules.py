@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from itertools import permutations
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from nodarium.core.errors import BadOption, GameOver, IllegalMove, NotYourTurn
 from nodarium.games.starduel import board
-from nodarium.games.starduel.notation import parse_move
+from nodarium.games.starduel.explain import deciding_track
+from nodarium.games.starduel.notation import parse_move, program_names
 from nodarium.games.starduel.rules import State
 from nodarium.games.starduel.tests.table import (
     CARDS,
@@ -77,7 +79,7 @@ def test_spaces_touch_in_their_row_and_in_the_rows_beside_it(chart: str, space: 
     cards = " / ".join(" ".join(spot.replace("k", "k1:Kurth") for spot in line) for line in spaces)
     state = position(cards, kurth="I1 E3 P0 M0", chart=chart)
     here = names.index(space)
-    assert [name for there, name in enumerate(names) if len(state.route(0, here, there)) == 2] == near.split()
+    assert [name for there, name in enumerate(names) if len(state.node_path(0, here, there)) == 2] == near.split()
 
 
 OWN_MAP = "..1.1.1../2.2.o.2.2/3.3.o.3.3/2.2.o.2.2/..1.1.1.."
@@ -134,7 +136,7 @@ def test_home_world_touches_row_one_so_that_22_is_two_spaces_away() -> None:
     state = play(
         position(START.replace("k2", "k2:Kurth").replace("(t2)", "t10"), kurth="I1 E3 P1 M0", spares="t9 / u5 u6")
     )
-    assert [len(state.way(0, state.map.names.index(name))) for name in ("11", "13", "22", "32")] == [1, 1, 2, 0]
+    assert [len(state.home_path(0, state.map.names.index(name))) for name in ("11", "13", "22", "32")] == [1, 1, 2, 0]
     play(state, "22 15", "end", "activate")
     assert tracks(state, 0) == "I2 E2 P1 M1"
 
@@ -867,3 +869,87 @@ def test_coordinates_are_those_of_whoever_acts() -> None:
     assert "swap 12<>33" in moves(state)
     play(state, "move 12>22")
     assert owner(state, "43") == 1
+
+
+# ---- queries for scene and explanation ----
+
+
+def working(state: State, seat: int) -> set[str]:
+    """Return the programs that the seat could execute if it acted now."""
+    names = program_names(state.map)
+    return {name for program, name in enumerate(names) if state.program_works(seat, program)}
+
+
+@pytest.mark.rule("S-9")
+def test_program_works_as_far_as_the_energy_goes() -> None:
+    start = START.replace("k2", "k2:Kurth")
+    assert working(position(start, kurth="I1 E3 P0 M0"), 0) == {"11", "13", "15", "22", "23"}
+    assert working(position(start, kurth="I1 E1 P0 M0"), 0) == {"11", "13", "15"}
+    assert working(position(start, kurth="I1 E0 P0 M0"), 0) == {"15"}
+
+
+@pytest.mark.rule("S-11")
+def test_program_works_at_a_node_whose_defense_can_be_paid() -> None:
+    for stock, works in (("P0 M2", False), ("P0 M3", True), ("P1 M2", True), ("P3 M0", True)):
+        state = position(CLASH, kurth=f"I2 E3 {stock}", enate="I1 E3 P0 M0")
+        assert ("33" in working(state, 0)) == works
+
+
+@pytest.mark.rule("S-12")
+def test_program_14_works_while_a_face_up_card_has_a_spare_of_its_tier() -> None:
+    assert "14" not in working(position(START), 0)  # nothing of tier 2 or 3 is face up
+    face_up = START.replace("(t2)", "t2")
+    assert "14" in working(position(face_up), 0)
+    assert "14" not in working(position(face_up, spares="- / u5 u6"), 0)
+
+
+@pytest.mark.rule("S-14")
+def test_programs_that_work_are_those_that_can_be_executed_once_revealed() -> None:
+    random = Random(3)
+    compared = 0
+    for seed in range(12):
+        state = new(seed)
+        while state.to_act:
+            if len(state.to_act) == 2:
+                for program, name in enumerate(program_names(state.map)):
+                    after = state.copy()
+                    after.apply(program, 0)
+                    after.apply(0 if program else 1, 1)
+                    if after.to_act == (0,):
+                        executes = [
+                            move for move in moves(after) if not move.startswith(("exhaust", "move", "swap", "end"))
+                        ]
+                        assert state.program_works(0, program) == bool(executes), name
+                        compared += 1
+            seat = random.choice(state.to_act)
+            actions = [action for action in state.legal_actions(seat) if not state.ruins(seat, action)]
+            state.apply(random.choice(actions), seat)
+    assert compared > 50
+
+
+@pytest.mark.rule("S-9")
+def test_target_paths_lead_to_cards_of_others_and_in_a_turn_to_the_target() -> None:
+    state = position(CLASH, kurth="I2 E3 P2 M2", enate="I1 E3 P0 M0")
+    names = state.map.names
+    lengths = {names[space]: len(path) for space, path in state.target_paths(0).items()}
+    assert lengths["33"] == 3
+    assert "11" not in lengths  # Kurth's own node
+    assert all(state.can_pay_path(0, names.index(name)) == (length <= 3) for name, length in lengths.items())
+    turn = position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P2 M2", enate="I1 E3 P0 M0")
+    assert {names[space] for space in turn.target_paths(0)} == {"33"}
+    done = position(CLASH, "first 33 53 Kurth executed", kurth="I2 E3 P2 M2", enate="I1 E3 P0 M0")
+    assert done.target_paths(0) == {}
+
+
+@pytest.mark.rule("S-19")
+@pytest.mark.parametrize(
+    ("kurth", "enate", "track"),
+    [
+        ("I2 E0 P0 M0", "I1 E3 P9 M9", "influence"),
+        ("I1 E0 P2 M0", "I1 E3 P1 M9", "population"),
+        ("I1 E0 P2 M0", "I1 E3 P2 M9", "minerals"),
+        ("I1 E0 P2 M1", "I1 E3 P2 M1", None),
+    ],
+)
+def test_deciding_track_is_the_first_of_three_that_differs(kurth: str, enate: str, track: str | None) -> None:
+    assert deciding_track(position(CLASH, kurth=kurth, enate=enate)) == track

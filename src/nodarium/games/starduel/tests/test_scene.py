@@ -14,7 +14,8 @@ from nodarium.core.splitmix import advance, below
 from nodarium.games.starduel.board import ACTIVATE, END, EXHAUST
 from nodarium.games.starduel.notation import parse_move
 from nodarium.games.starduel.rules import State
-from nodarium.games.starduel.scene import CARD, canvas, card_sheet, move_from_targets, scene
+from nodarium.games.starduel.scene import canvas, card_sheet, move_from_targets, scene
+from nodarium.games.starduel.shapes import CARD
 from nodarium.games.starduel.tests.table import CARDS, CLASH, START, new, play, position
 
 
