@@ -3,6 +3,7 @@ from nodarium.games.colonies.rules cimport State
 
 cpdef dict view(State state, object seat)
 cdef dict _view_node(State state, int node)
+cpdef list open_steps(State state, object seat)
 cpdef object explain_illegal(State state, int seat, int action)
 cdef object _why_not_explore(State state, int seat)
 cdef object _why_not_colonise(State state, int seat, int kind, int node)

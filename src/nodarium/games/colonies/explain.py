@@ -26,6 +26,8 @@ from nodarium.games.colonies.board import (
 )
 from nodarium.games.colonies.rules import State
 
+STEPS = ("explore", "colonise", "move", "end the turn")  # in their order within a turn (C-6)
+
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
     """C-15."""
@@ -57,6 +59,18 @@ def _view_node(state: State, node: int) -> dict[str, Any]:
             {"number": number, "card": KIND_NAMES[kind], "seat": seat} for number, kind, seat in state.stack(node)
         ],
     }
+
+
+def open_steps(state: State, seat: int | None) -> list[str]:
+    """Return what the player to act can do next, as far as a seat may know; None is a spectator.
+
+    What the hand allows is secret (C-15), so the others see only what the order of a turn allows (C-6).
+    """
+    if seat is None or not state.to_act_mask >> seat & 1:
+        return list(STEPS[state.phase : state.phase + 3])  # a turn can't end before its first step
+    colonise = state.kinds and state.sites
+    possible = (state.explores, colonise, state.ways, state.phase != DRAWN)
+    return [step for step, is_possible in zip(STEPS, possible, strict=True) if is_possible]
 
 
 def explain_illegal(state: State, seat: int, action: int) -> Refusal:

@@ -13,6 +13,7 @@ import pytest
 from nodarium.core.errors import BadOption, IllegalMove
 from nodarium.games.colonies import board
 from nodarium.games.colonies.board import KIND, KIND_NAMES, LAYOUTS, PLAYERS
+from nodarium.games.colonies.explain import open_steps
 from nodarium.games.colonies.notation import format_deal, format_position, parse_position
 from nodarium.games.colonies.rules import State
 from nodarium.games.colonies.tests import reference
@@ -632,6 +633,19 @@ def test_a_player_sees_the_own_hand_and_a_spectator_none() -> None:
     assert state.view(None)["hand"] is None
     assert format_position(state, ORANGE).split(" | ")[4:6] == ["C3 M2 E1 N N N / 5?", "40?"]
     assert format_position(state, None).split(" | ")[4:6] == ["6? / 5?", "40?"]
+
+
+@pytest.mark.rule("C-15")
+def test_open_steps_show_the_hand_to_its_owner_only() -> None:
+    state = start("C1 M1 / M1")
+    assert open_steps(state, ORANGE) == ["colonise"]
+    for seat in (PURPLE, None):
+        assert open_steps(state, seat) == ["explore", "colonise", "move"]
+    state = play(state, "C1@0,1 M1@1,-1 N@0,2")
+    assert open_steps(state, ORANGE) == ["colonise", "move", "end the turn"]
+    assert open_steps(state, None) == ["colonise", "move", "end the turn"]
+    state = play(state, "M1@0,2")
+    assert open_steps(state, ORANGE) == open_steps(state, PURPLE) == ["move", "end the turn"]
 
 
 @pytest.mark.rule("C-15")
