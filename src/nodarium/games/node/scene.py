@@ -70,9 +70,8 @@ def _places(view: View) -> list[Shape]:
         shapes.append(branch_shape(name, owners.get(name)))
     for name in board.CORNER_NAMES:
         if name in owners:
-            shapes.append(
-                node_shape(name, owners[name], corner_point(name), NODE, f"{SEAT_NAMES[owners[name]]} node on {name}")
-            )
+            label = f"{SEAT_NAMES[owners[name]]} node on {name}"
+            shapes.append(node_shape(name, owners[name], corner_point(name), NODE, label))
         else:
             x, y = corner_point(name)
             shapes.append(Circle(key=name, style="spot", x=x, y=y, radius=1, label=f"Corner {name}: empty"))

@@ -76,9 +76,8 @@ def branch_shape(name: str, seat: int | None) -> Line:
     cut = 2.6 / PITCH
     start, end = (x1 + (x2 - x1) * cut, y1 + (y2 - y1) * cut), (x2 + (x1 - x2) * cut, y2 + (y1 - y2) * cut)
     if seat is None:
-        return Line(
-            key=name, style="spot", start=start, end=end, width=0.7, label=f"Edge {board.edge_text(name)}: empty"
-        )
+        label = f"Edge {board.edge_text(name)}: empty"
+        return Line(key=name, style="spot", start=start, end=end, width=0.7, label=label)
     label = f"{SEAT_NAMES[seat]} branch on {board.edge_text(name)}"
     return Line(key=name, style=f"piece seat-{seat}", start=start, end=end, width=2.2, label=label)
 
@@ -103,10 +102,8 @@ def _limit(square: View) -> int:
 
 def _square_label(name: str, square: View) -> str:
     kinds = {"V": "vacant", "T": "trading post"}
-    words = (
-        kinds.get(square["tile"])
-        or f"{hue_of(square['tile'])}, limit {_limit(square)}, {count_of(square['nodes'], 'node')}"
-    )
+    nodes = count_of(square["nodes"], "node")
+    words = kinds.get(square["tile"]) or f"{hue_of(square['tile'])}, limit {_limit(square)}, {nodes}"
     if square["captor"] is not None:
         words += f", captured by {SEAT_NAMES[square['captor']]}"
     return f"Square {name}: {words}{', exhausted' if square['exhausted'] else ''}"

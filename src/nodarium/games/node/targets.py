@@ -37,9 +37,8 @@ def choices(state: State, seat: int) -> tuple[tuple[Target, ...], tuple[Path, ..
             ways = [[*(f"{own}-{COLOURS[colour]}" for colour in order), f"bank-{COLOURS[taken]}"] for order in orders]
         else:
             place = board.PLACE_NAMES[action % OTHER]
-            labels[place] = (
-                f"Place a node on {place}" if len(place) == 2 else f"Place a branch on {board.edge_text(place)}"
-            )
+            what = f"a node on {place}" if len(place) == 2 else f"a branch on {board.edge_text(place)}"
+            labels[place] = f"Place {what}"
             ways = [[place]]
             if action >= OTHER:
                 labels["other"] = f"Place a piece of {SEAT_NAMES[1 - seat]}"

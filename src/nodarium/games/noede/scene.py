@@ -206,7 +206,7 @@ def move_from_targets(state: State, seat: int, keys: Sequence[str]) -> str | Non
 
 
 def canvas(state: State, seat: int | None) -> Canvas:
-    """Draw the board and, below it, the prompt: □ ■ anchors, ○ ● nodes, + · empty outer and inner cells, bold if legal."""
+    """Draw the board above the prompt: □ ■ anchors, ○ ● nodes, + · empty outer and inner cells, bold where legal."""
     drawing = Canvas()
     board = BOARDS[state.size]
     view = state.view(seat)

@@ -6,7 +6,8 @@ import pytest
 
 from nodarium.core.errors import GameOver, IllegalMove, UnreadableMove
 from nodarium.core.outcome import Outcome
-from nodarium.games.node.board import TILES
+from nodarium.games.node.board import COLOUR_NAMES, TILES
+from nodarium.games.node.explain import trade_source
 from nodarium.games.node.notation import format_deal, format_position, parse_move
 from nodarium.games.node.rules import State
 from nodarium.games.node.tests.table import (
@@ -688,6 +689,15 @@ def test_the_cube_received_comes_from_the_bank_while_it_has_one() -> None:
 def test_if_the_bank_has_none_the_cube_comes_from_an_opponent_who_holds_more_of_it() -> None:
     state = play(position(APART, orange="G" * 6, purple="RRRGGGG"), "RRR>G")
     assert (cubes(state, ORANGE), cubes(state, PURPLE)) == ("GGGGG", "GGGGG")
+
+
+@pytest.mark.rule("N-20")
+def test_the_source_of_a_trade_is_the_opponent_once_the_bank_is_empty() -> None:
+    green = COLOUR_NAMES.index("green")
+    assert trade_source(position(APART, orange="G" * 9, purple="RRR"), PURPLE, green) is None
+    assert trade_source(position(APART, orange="G" * 10, purple="RRR"), PURPLE, green) == ORANGE
+    unlimited = position(APART, orange="G" * 10, purple="RRR", options="classic unlimited")
+    assert trade_source(unlimited, PURPLE, green) is None
 
 
 @pytest.mark.rule("N-20")
