@@ -26,7 +26,7 @@ MOST_CELLS = 271
 MOST_OUTER = 54
 MOST_INNER = MOST_CELLS - MOST_OUTER
 WORDS = 4
-OUTSIDE = MOST_CELLS  # the neighbour that a rim cell does not have
+OUTSIDE = MOST_CELLS  # in place of a neighbour that a rim cell doesn't have
 AXIS_STEPS = [[1, 4], [0, 3], [2, 5]]  # the two steps (of `hexes.STEPS`) along which q, r and s stay the same
 
 
@@ -36,7 +36,7 @@ def axes(cell: Hex) -> tuple[int, int, int]:
 
 
 class Board:
-    """The tables of one size."""
+    """The lookup tables for one size."""
 
     def __init__(self, side: int) -> None:
         rim = side - 1
@@ -65,18 +65,18 @@ class Board:
             [self.words_of(row[at]) for row, at in zip(rows, axes(cell), strict=True)]
             for cell in self.cells[self.inner :]
         ]
-        # The other way round: the outer cells on each of the three lines of an inner cell.
+        # Conversely, the outer cells on each of the three lines of an inner cell.
         self.openers = [
             [sum(1 << outer for outer in range(self.outer) if self.on_line(cell, outer, axis)) for axis in range(3)]
             for cell in range(self.inner)
         ]
 
     def on_line(self, cell: int, outer: int, axis: int) -> bool:
-        """Whether an inner cell lies on a line of an outer one."""
+        """Return whether an inner cell lies on a line of an outer one."""
         return bool(self.lines[outer][axis][cell // 64] >> cell % 64 & 1)
 
     def words_of(self, cells: list[int]) -> list[int]:
-        """A set of inner cells as four words."""
+        """Return a set of inner cells as four words."""
         return [sum(1 << cell - 64 * word for cell in cells if cell // 64 == word) for word in range(WORDS)]
 
 
@@ -93,7 +93,7 @@ def wins(edges: int) -> bool:
     return has_opposite(edges) or any(edges & three == three for three in (0b010101, 0b101010))
 
 
-# The tables by size, as long as the largest board needs them.
+# The tables by size, padded to the length that the largest board needs.
 CELLS = [len(size.cells) for size in BOARDS]
 INNER = [size.inner for size in BOARDS]
 OUTER = [size.outer for size in BOARDS]

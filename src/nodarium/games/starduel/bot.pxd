@@ -17,10 +17,10 @@ cdef class BotState(State):
     cdef int _rollout_program(self, int seat, u64 rng) noexcept nogil
     @cython.locals(aim=u64, free=u64, gap=u64, nodes=u64)
     cdef int _rollout_step(self, int seat, u64 rng) noexcept nogil
-    cdef int payment(self, int seat) noexcept nogil
+    cdef int balanced_payment(self, int seat) noexcept nogil
     cdef u64 node_under_attack(self, int seat) noexcept nogil
     @cython.locals(gap=u64)
-    cdef u64 vacated(self, int seat) noexcept nogil
+    cdef u64 vacated_space(self, int seat) noexcept nogil
     cdef bint can_pay(self, int seat, int card) noexcept nogil
     @cython.locals(ring=u64, seen=u64, through=u64)
     cdef u64 reach(self, int seat, int energy) noexcept nogil

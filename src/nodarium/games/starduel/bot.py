@@ -74,7 +74,7 @@ class BotState(State):
         if self.runs:
             if not ATTACK <= self.run < PRODUCE:
                 return self._nth_action(seat, splitmix.below(rng, self.runs))
-            paid = self.payment(seat)
+            paid = self.balanced_payment(seat)
             if paid >= 0:
                 return ATTACK + paid
         if self.phase == FIRST and not self.done & MOVED:
@@ -88,7 +88,7 @@ class BotState(State):
                 if aim & self.exhaustible and self.tracks[seat][INFLUENCE] > 1:
                     return EXHAUST + self.own_nth(seat, aim, 0)
         if not self.done & MOVED:
-            gap = self.vacated(seat)
+            gap = self.vacated_space(seat)
             if gap:
                 nodes = self.flood(gap, self.passable(seat)) & self.owned[seat]
                 return MOVE + self.own_nth(seat, nodes, 0) * MOST_SPACES + self.own_nth(seat, gap, 0)
@@ -97,7 +97,7 @@ class BotState(State):
             return EXHAUST + self.own_nth(seat, self.exhaustible, splitmix.below(rng, bits.count(self.exhaustible)))
         return END
 
-    def payment(self, seat: int) -> int:
+    def balanced_payment(self, seat: int) -> int:
         """Return the population to pay for the attack so that about equal amounts remain; -1 if any payment loses."""
         least = self.run - ATTACK
         most = min(least + self.runs, self.tracks[seat][POPULATION]) - 1
@@ -114,7 +114,7 @@ class BotState(State):
         aim = self.target(1 - seat) & self.owned[seat]
         return aim if aim and self.can_pay(1 - seat, self.card[self.space_at(aim)]) else 0
 
-    def vacated(self, seat: int) -> int:
+    def vacated_space(self, seat: int) -> int:
         """Return the space from which a node fled the seat's attack, as a set; empty if no node can follow.
 
         Following takes an open space out of the opponent's reach, so that the next node can't flee.
@@ -122,7 +122,11 @@ class BotState(State):
         if self.phase == FIRST or self.programs[seat] == PRODUCING or self.programs[seat] == REPLACING:
             return 0
         gap = self.target(seat) & self.spaces & ~(self.inactive | self.owned[0] | self.owned[1])
-        if gap and self.flood(gap, self.passable(seat)) & self.owned[seat] and self.near(gap) & self.owned[1 - seat]:
+        if (
+            gap
+            and self.flood(gap, self.passable(seat)) & self.owned[seat]
+            and self.neighbours(gap) & self.owned[1 - seat]
+        ):
             return gap
         return 0
 
@@ -136,7 +140,7 @@ class BotState(State):
         through = self.passable(seat)
         ring = seen = self.spaces & (ROW_5 if seat else ROW_1)
         while ring and energy > 1:
-            ring = self.near(ring & through) & ~seen
+            ring = self.neighbours(ring & through) & ~seen
             seen |= ring
             energy -= 1
         return seen if energy else 0
@@ -151,7 +155,7 @@ class BotState(State):
         while todo:
             card = self.card[self.space_at(todo)]
             spot = bits.bit(bits.lowest(todo))
-            if not (self.meets(seat, card) if spot & self.inactive else self.can_pay(seat, card)):
+            if not (self.meets_requirements(seat, card) if spot & self.inactive else self.can_pay(seat, card)):
                 found ^= spot
             todo ^= spot
         return found
@@ -165,7 +169,7 @@ class BotState(State):
             return 1.0 if self.spot(seat, action if action < REPLACING else action - 2) & self.useful(seat) else 0.0
         if action == END:
             return 0.2 if self.runs else 0.6
-        if ATTACK <= action < PRODUCE and action != ATTACK + self.payment(seat):
+        if ATTACK <= action < PRODUCE and action != ATTACK + self.balanced_payment(seat):
             return -1.0 if action - ATTACK == self.tracks[seat][POPULATION] else 0.7  # S-17
         if action < EXHAUST:
             return 1.0
@@ -180,7 +184,7 @@ class BotState(State):
                 return 0.8 if (action - MOVE) // MOST_SPACES == own else 0.0
             return 0.6 if LOWER[action - SWAP] == own or HIGHER[action - SWAP] == own else 0.0
         if MOVE <= action < SWAP:
-            gap = self.vacated(seat)
+            gap = self.vacated_space(seat)
             return 0.8 if gap and (action - MOVE) % MOST_SPACES == self.own_nth(seat, gap, 0) else 0.0
         return 0.2 if action < MOVE else 0.0
 

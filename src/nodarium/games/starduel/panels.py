@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nodarium.core.scene import Panel, Row, Token
 from nodarium.games.starduel.board import QUIET_ROUNDS, ROUNDS, SEAT_NAMES
-from nodarium.games.starduel.explain import deciding_track, failure
+from nodarium.games.starduel.explain import deciding_track, program_failure
 from nodarium.games.starduel.seat_view import HUES, SeatView
 from nodarium.games.starduel.shapes import LEGEND, seat_sign
 
@@ -91,7 +91,7 @@ def prompt(seen: SeatView) -> str:
     options = [text for word, text in what.items() if word in seen.legal_words]
     options += ["move a node"] if seen.legal_words & {"move", "swap"} else []
     can = ", ".join([*options, "or end the turn"]) if options else "end the turn"
-    reason = failure(seen.state, player) if seen.acts else ""
+    reason = program_failure(seen.state, player) if seen.acts else ""
     if reason:  # other steps of the turn can change that
         return f"{names}: your program fails{' for now' * bool(options)}: {reason} {can[0].upper()}{can[1:]}"
     return f"{names}: {can}"

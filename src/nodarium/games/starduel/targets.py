@@ -42,7 +42,7 @@ def choices(seen: SeatView) -> tuple[tuple[Target, ...], tuple[Path, ...]]:
     for action in seen.state.legal_actions(seen.seat):
         move = format_move(seen.state, seen.seat, action)
         for clicks in _clicks(seen, seen.seat, action, move):
-            if seen.state.ruins(seen.seat, action):
+            if seen.state.loses_at_once(seen.seat, action):
                 key, label = clicks.pop()
                 clicks.append((key, f"{label}; this loses the game"))
             for key, label in clicks:

@@ -86,7 +86,7 @@ def test_in_the_last_turn_a_lead_is_worth_something() -> None:
         assert isinstance(state, State)
         while state.to_act and state.deck():
             state.apply(random.choice(state.legal_actions()))
-        lead = [state.ruler(node) for node in range(state.laid)]
+        lead = [state.controller(node) for node in range(state.laid)]
         if state.to_act and lead.count(ORANGE) > lead.count(PURPLE) + 2:
             assert bot_state(state).evaluate(ORANGE) > 0.5
             seen += 1

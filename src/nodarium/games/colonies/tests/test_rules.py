@@ -678,10 +678,10 @@ def test_spots_are_counted_from_the_middle_to_the_right_and_up() -> None:
 def test_a_board_never_leaves_the_numbers_that_are_there_for_it() -> None:
     """The farthest it can reach: all 21 Nodes in a row, from a layout in whose middle 0,0 is."""
     row = State(layout="oooo")
-    assert row.arrange([board.spot_at(x, 0) for x in range(3, 20)])
+    assert row.set_board([board.spot_at(x, 0) for x in range(3, 20)])
     assert (row.laid, row.rim.bit_count()) == (21, 42 - 1)
     wide = State(layout="oooo")
-    assert wide.arrange([board.spot_at(x, 0) for x in range(3, 19)])
+    assert wide.set_board([board.spot_at(x, 0) for x in range(3, 19)])
     assert (wide.laid, wide.rim.bit_count()) == (20, 42)
 
 
@@ -698,7 +698,7 @@ def test_boards_that_grow_at_random_keep_within_their_bounds(layout: str) -> Non
             assert set(rim) == {spot + step for spot in nodes for step in board.ASIDE} - nodes
             assert all(max(map(abs, board.place_of(spot))) <= board.FARTHEST for spot in rim)
             new.append(max(rim) if seed == 0 else min(rim) if seed == 1 else dice.choice(rim))
-            assert state.arrange(new)
+            assert state.set_board(new)
 
 
 def test_no_game_is_longer_than_three_steps_for_each_card_of_the_largest_deck() -> None:

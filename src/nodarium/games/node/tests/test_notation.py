@@ -12,12 +12,12 @@ from nodarium.core.errors import BadOption, UnreadableMove
 from nodarium.games.node.board import ACTIONS, SUPPLIES, TILES, VARIANTS
 from nodarium.games.node.notation import (
     format_deal,
+    format_layout,
     format_move,
     format_position,
+    parse_layout,
     parse_move,
     parse_position,
-    read_layout,
-    write_layout,
 )
 from nodarium.games.node.rules import State
 from nodarium.games.node.tests import reference
@@ -86,15 +86,15 @@ def test_what_is_no_move_is_unreadable(text: str) -> None:
 
 def refused(expected: str, rule: str, text: object) -> None:
     with pytest.raises(BadOption) as caught:
-        read_layout(text)
+        parse_layout(text)
     assert (caught.value.message, caught.value.rule) == (expected, rule)
 
 
 def test_a_layout_is_read_as_it_is_written() -> None:
-    tiles = read_layout(EXAMPLE)
+    tiles = parse_layout(EXAMPLE)
     assert [TILES[tile] for tile in tiles] == EXAMPLE.replace("/", " ").split()
-    assert write_layout(tiles) == EXAMPLE
-    assert read_layout(f" {EXAMPLE.lower().replace(' / ', '/')} ") == tiles
+    assert format_layout(tiles) == EXAMPLE
+    assert parse_layout(f" {EXAMPLE.lower().replace(' / ', '/')} ") == tiles
 
 
 @pytest.mark.parametrize("layout", [None, 7, 1.5, ["R2"], b"R2"])

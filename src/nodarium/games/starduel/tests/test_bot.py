@@ -86,7 +86,7 @@ def test_the_value_of_a_round_start_is_the_networks_output() -> None:
             assert twin.evaluate(ENATE) == pytest.approx(found[ENATE] / total_value, abs=1e-4)
             evaluated += 1
         seat = state.to_act[0]
-        actions = [action for action in state.legal_actions(seat) if not state.ruins(seat, action)]
+        actions = [action for action in state.legal_actions(seat) if not state.loses_at_once(seat, action)]
         state.apply(random.choice(actions), seat)
     assert evaluated > 5
 

@@ -185,7 +185,7 @@ def test_cards_of_ones_own_can_be_played_and_travel_as_text(tmp_path: Path) -> N
         play(state, "end")
     play(state, "activate")
     assert tracks(state, 0) == "I1 E7 P0 M0"
-    file.write_text(board._shipped("standard").read_text("utf-8"))
+    file.write_text(board._data_file("standard").read_text("utf-8"))
     assert new(cards=file).card_set.name == "standard"
 
 
@@ -709,7 +709,7 @@ def test_attack_on_the_last_node_wins_at_once() -> None:
 @pytest.mark.rule("S-17")
 def test_exhausting_the_last_node_loses_at_once() -> None:
     state = position(START.replace("k1", "k1:Kurth"), "first 15 31 Kurth", kurth="I1 E3 P1 M1")
-    assert state.ruins(0, parse_move(state, 0, "exhaust 11"))
+    assert state.loses_at_once(0, parse_move(state, 0, "exhaust 11"))
     play(state, "exhaust 11")
     assert result(state) == ((1,), "S-17")
     assert tracks(state, 0) == "I0 E3 P1 M1"
@@ -719,7 +719,7 @@ def test_exhausting_the_last_node_loses_at_once() -> None:
 def test_paying_the_last_population_loses_at_once() -> None:
     cards = CLASH.replace("e2 ", "e2:Enate ")
     state = position(cards, "first 33 53 Kurth", kurth="I2 E3 P2 M3", enate="I2 E3 P0 M0")
-    ruinous = {move for move in moves(state) if state.ruins(0, parse_move(state, 0, move))}
+    ruinous = {move for move in moves(state) if state.loses_at_once(0, parse_move(state, 0, move))}
     assert ruinous == {"attack 2P1M"}
     play(state, "attack 2P1M")
     assert result(state) == ((1,), "S-17")
@@ -921,7 +921,7 @@ def test_programs_that_work_are_those_that_can_be_executed_once_revealed() -> No
                         assert state.program_works(0, program) == can_execute, name
                         compared += 1
             seat = random.choice(state.to_act)
-            actions = [action for action in state.legal_actions(seat) if not state.ruins(seat, action)]
+            actions = [action for action in state.legal_actions(seat) if not state.loses_at_once(seat, action)]
             state.apply(random.choice(actions), seat)
     assert compared > 50
 

@@ -36,7 +36,7 @@ def random_positions(seed: int) -> list[State]:
                     found.append(state.copy())
                 seat = random.choice(state.to_act)
                 # Whoever has a node keeps it, so that games last.
-                actions = [action for action in state.legal_actions(seat) if not state.ruins(seat, action)]
+                actions = [action for action in state.legal_actions(seat) if not state.loses_at_once(seat, action)]
                 state.apply(random.choice(actions), seat)
     return found
 
