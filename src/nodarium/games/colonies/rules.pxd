@@ -44,7 +44,7 @@ cdef class State(CoreState):
     cdef void start_game(self) noexcept nogil
     cdef void clear_table(self) noexcept nogil
     cdef void draw(self, int seat) noexcept nogil
-    @cython.locals(beside=int[4], known=u64, behind=u64, node=int, other=int, before=int, gap=int)
+    @cython.locals(adjacent=int[4], known=u64, behind=u64, node=int, other=int, before=int, gap=int)
     cdef void lay_node(self, int spot) noexcept nogil
     cdef u64 occupied(self) noexcept nogil
     @cython.locals(below=int)

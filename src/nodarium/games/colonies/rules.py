@@ -166,7 +166,7 @@ class State(CoreState):
         node = self.laid
         known = self.rim | (bits.bit(node) - 1)
         before = SPOTS  # the spot's number in the rim, if it had one
-        beside = [SPOTS, SPOTS, SPOTS, SPOTS]
+        adjacent = [SPOTS, SPOTS, SPOTS, SPOTS]
         while known:
             other = bits.lowest(known)
             known &= known - 1
@@ -175,13 +175,13 @@ class State(CoreState):
                 before = other
             for side in range(4):
                 if gap == ASIDE[side]:
-                    beside[side] = other
+                    adjacent[side] = other
         self.laid += 1
         self.spots[node] = spot
         self.near[node] = 0
         self.rim &= ~bits.bit(before)
         for side in range(4):
-            other = beside[side]
+            other = adjacent[side]
             self.rays[node][side] = 0
             if other == SPOTS:
                 if self.laid == NODES:  # C-1: this is the last one

@@ -69,7 +69,7 @@ def touching(corner: str) -> int:
     return mask([edge for edge in EDGE_NAMES if corner in ends_of(edge)])
 
 
-# The actions: a piece of the own colour on place 0 to 59, the end of the turn, 64 trades, a piece of the other colour.
+# The actions: an own piece on place 0 to 59, the end of the turn, 64 trades, a piece of the other colour on a place.
 END = 60
 TRADE = 61
 OTHER = 125

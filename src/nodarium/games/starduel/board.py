@@ -219,7 +219,7 @@ def _parse_amounts(text: str) -> dict[str, int]:
 
 ROWS = 5
 ROW = 12  # places in a row
-MOST_SPACES = 21
+MAX_SPACES = 21
 
 
 def row(number: int) -> int:
@@ -369,19 +369,19 @@ def program_of(own: int) -> int:
     return own if own < REPLACING else own + 2
 
 
-# Steps of an action phase. An attack is ATTACK + the population paid (S-11), a move is MOVE + from * MOST_SPACES + to,
+# Steps of an action phase. An attack is ATTACK + the population paid (S-11), a move is MOVE + from * MAX_SPACES + to,
 # a swap is SWAP + the number of its pair.
-ACTIVATE = MOST_SPACES + 2
+ACTIVATE = MAX_SPACES + 2
 ATTACK = ACTIVATE + 1
 PRODUCE = ATTACK + 13
 REPLACE = PRODUCE + 1
-EXHAUST = REPLACE + MOST_SPACES
-MOVE = EXHAUST + MOST_SPACES
-SWAP = MOVE + MOST_SPACES * MOST_SPACES
-END = SWAP + MOST_SPACES * (MOST_SPACES - 1) // 2
+EXHAUST = REPLACE + MAX_SPACES
+MOVE = EXHAUST + MAX_SPACES
+SWAP = MOVE + MAX_SPACES * MAX_SPACES
+END = SWAP + MAX_SPACES * (MAX_SPACES - 1) // 2
 ACTIONS = END + 1
 
 # All pairs, ordered by their higher number.
-PAIRS = sorted(combinations(range(MOST_SPACES), 2), key=lambda pair: pair[::-1])
+PAIRS = sorted(combinations(range(MAX_SPACES), 2), key=lambda pair: pair[::-1])
 LOWER = [pair[0] for pair in PAIRS]
 HIGHER = [pair[1] for pair in PAIRS]

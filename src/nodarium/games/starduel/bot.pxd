@@ -4,7 +4,7 @@ from nodarium.core.bits cimport u8, u64
 from nodarium.core.network cimport Network
 from nodarium.games.starduel.rules cimport State
 
-cdef int INFLUENCE, ENERGY, POPULATION, MINERALS, MOST_SPACES
+cdef int INFLUENCE, ENERGY, POPULATION, MINERALS, MAX_SPACES
 cdef int REPLACING, PRODUCING, PROGRAMMING, FIRST, MOVED
 cdef int ATTACK, PRODUCE, EXHAUST, MOVE, SWAP, END
 cdef int SIDE_FEATURES, UNLIMITED_ENERGY, ROUNDS, QUIET_ROUNDS, STANDSTILL

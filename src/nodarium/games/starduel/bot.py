@@ -13,8 +13,8 @@ from nodarium.games.starduel.board import (
     EXHAUST,
     FIRST,
     INFLUENCE,
+    MAX_SPACES,
     MINERALS,
-    MOST_SPACES,
     MOVE,
     MOVED,
     POPULATION,
@@ -84,14 +84,14 @@ class BotState(State):
                 if free:
                     start = self.own_nth(seat, aim, 0)
                     end = self.own_nth(seat, free, splitmix.below(rng, bits.count(free)))
-                    return MOVE + start * MOST_SPACES + end
+                    return MOVE + start * MAX_SPACES + end
                 if aim & self.exhaustible and self.tracks[seat][INFLUENCE] > 1:
                     return EXHAUST + self.own_nth(seat, aim, 0)
         if not self.done & MOVED:
             gap = self.vacated_space(seat)
             if gap:
                 nodes = self.flood(gap, self.passable(seat)) & self.owned[seat]
-                return MOVE + self.own_nth(seat, nodes, 0) * MOST_SPACES + self.own_nth(seat, gap, 0)
+                return MOVE + self.own_nth(seat, nodes, 0) * MAX_SPACES + self.own_nth(seat, gap, 0)
         if self.exhaustible and self.tracks[seat][INFLUENCE] > 1 and splitmix.below(rng, 8) == 0:
             rng = splitmix.advance(rng)
             return EXHAUST + self.own_nth(seat, self.exhaustible, splitmix.below(rng, bits.count(self.exhaustible)))
@@ -181,11 +181,11 @@ class BotState(State):
             if action < MOVE:
                 return 0.6 if action == EXHAUST + own else 0.1
             if action < SWAP:
-                return 0.8 if (action - MOVE) // MOST_SPACES == own else 0.0
+                return 0.8 if (action - MOVE) // MAX_SPACES == own else 0.0
             return 0.6 if LOWER[action - SWAP] == own or HIGHER[action - SWAP] == own else 0.0
         if MOVE <= action < SWAP:
             gap = self.vacated_space(seat)
-            return 0.8 if gap and (action - MOVE) % MOST_SPACES == self.own_nth(seat, gap, 0) else 0.0
+            return 0.8 if gap and (action - MOVE) % MAX_SPACES == self.own_nth(seat, gap, 0) else 0.0
         return 0.2 if action < MOVE else 0.0
 
     def _evaluate(self, seat: int) -> float:
@@ -196,7 +196,7 @@ class BotState(State):
     def _evaluate_all(self, values: list[float]) -> None:
         """Write the network's values at the start of a round, and even values in the middle of one.
 
-        They add up to less than 1 where a win on count (S-19) is likely: it is worth less than a win by force.
+        They add up to less than 1 where a win on count (S-19) is likely: its value is below 1.
         """
         if self.to_act_mask and self.phase == PROGRAMMING:
             features = memory.float_buffer()

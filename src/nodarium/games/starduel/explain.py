@@ -17,8 +17,8 @@ from nodarium.games.starduel.board import (
     EXHAUSTED,
     HIGHER,
     LOWER,
+    MAX_SPACES,
     MINERALS,
-    MOST_SPACES,
     MOVE,
     MOVED,
     NO_CARD,
@@ -98,7 +98,7 @@ def explain_illegal(state: State, seat: int, action: int) -> Refusal:
     if action < MOVE:
         return _refuse_exhaust(state, seat, action - EXHAUST)
     if action < SWAP:
-        return _refuse_move(state, seat, (action - MOVE) // MOST_SPACES, (action - MOVE) % MOST_SPACES)
+        return _refuse_move(state, seat, (action - MOVE) // MAX_SPACES, (action - MOVE) % MAX_SPACES)
     return _refuse_swap(state, seat, LOWER[action - SWAP], HIGHER[action - SWAP])
 
 

@@ -42,7 +42,7 @@ from nodarium.games.starduel.board import (
     FIRST,
     INFLUENCE,
     KINDS,
-    MOST_SPACES,
+    MAX_SPACES,
     MOVE,
     MOVED,
     NO_CARD,
@@ -91,7 +91,7 @@ def format_move(state: State, seat: int, action: int) -> str:
     if action < MOVE:
         return f"exhaust {names[action - EXHAUST]}"
     if action < SWAP:
-        start, end = divmod(action - MOVE, MOST_SPACES)
+        start, end = divmod(action - MOVE, MAX_SPACES)
         return f"move {names[start]}>{names[end]}"
     if action < END:
         lower, higher = PAIRS[action - SWAP]
@@ -118,7 +118,7 @@ def parse_move(state: State, seat: int, text: str) -> int:
             case "exhaust", None:
                 return EXHAUST + own
             case "move", ">":
-                return MOVE + own * MOST_SPACES + names.index(found[4])
+                return MOVE + own * MAX_SPACES + names.index(found[4])
             case "swap", "<>" if found[4] != found[2]:
                 other = names.index(found[4])
                 return SWAP + PAIRS.index((min(own, other), max(own, other)))

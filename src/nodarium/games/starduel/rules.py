@@ -33,8 +33,8 @@ from nodarium.games.starduel.board import (
     KURTH,
     LAST_ROUND,
     MAPS,
+    MAX_SPACES,
     MINERALS,
-    MOST_SPACES,
     MOVE,
     MOVED,
     NO_CARD,
@@ -254,7 +254,7 @@ class State(CoreState):
         nodes = self.owned[seat] if self.moves else 0
         while nodes:
             node = self.first_own(seat, nodes)
-            start = MOVE + self.own_nth(seat, node, 0) * MOST_SPACES
+            start = MOVE + self.own_nth(seat, node, 0) * MAX_SPACES
             free = self.region_of(node) & ~self.owned[seat]
             while free:
                 end = self.first_own(seat, free)
@@ -274,7 +274,7 @@ class State(CoreState):
             node = self.first_own(seat, nodes)
             free = self.region_of(node) & ~self.owned[seat]
             if k < bits.count(free):
-                return MOVE + self.own_nth(seat, node, 0) * MOST_SPACES + self.own_nth(seat, free, k)
+                return MOVE + self.own_nth(seat, node, 0) * MAX_SPACES + self.own_nth(seat, free, k)
             k -= bits.count(free)
             nodes ^= node
 
@@ -305,7 +305,7 @@ class State(CoreState):
                 self.end_turn(seat)
             elif action < SWAP:
                 action -= MOVE
-                self.move(seat, self.spot(seat, action // MOST_SPACES), self.spot(seat, action % MOST_SPACES))
+                self.move(seat, self.spot(seat, action // MAX_SPACES), self.spot(seat, action % MAX_SPACES))
             else:
                 action -= SWAP
                 self.move(seat, self.spot(seat, LOWER[action]), self.spot(seat, HIGHER[action]))

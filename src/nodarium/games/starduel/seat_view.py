@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from nodarium.games.starduel.board import (
-    MOST_SPACES,
+    MAX_SPACES,
     MOVE,
     PAIRS,
     REPLACING,
@@ -137,7 +137,7 @@ class SeatView:
         if self.seat is not None and self.acts:
             for action in self.state.legal_actions(self.seat):
                 if MOVE <= action < SWAP:
-                    start, end = (self.space(own) for own in divmod(action - MOVE, MOST_SPACES))
+                    start, end = (self.space(own) for own in divmod(action - MOVE, MAX_SPACES))
                     found.setdefault(start, []).append(end)
                 elif SWAP <= action < SWAP + len(PAIRS):
                     one, other = (self.space(own) for own in PAIRS[action - SWAP])

@@ -11,7 +11,7 @@ from nodarium.games.starduel.board import (
     ATTACK,
     END,
     EXHAUST,
-    MOST_SPACES,
+    MAX_SPACES,
     MOVE,
     PAIRS,
     PRODUCE,
@@ -79,7 +79,7 @@ def _clicks(seen: SeatView, seat: int, action: int, move: str) -> list[list[Clic
         label = " ".join([f"Exhaust {card.name}: −1 influence,", *gains])
         return [[_click(seen, own), (f"exhaust-{card.id}", label)]]
     if action < SWAP:
-        return [[_click(seen, own) for own in divmod(action - MOVE, MOST_SPACES)]]
+        return [[_click(seen, own) for own in divmod(action - MOVE, MAX_SPACES)]]
     one, two = (_click(seen, own) for own in PAIRS[action - SWAP])
     return [[one, two], [two, one]]
 

@@ -1,4 +1,4 @@
-"""The rules of Nøde, one test or more for each."""
+"""The rules of Nøde, each with at least one test."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_refusals_say_what_a_node_needs() -> None:
 
 
 @pytest.mark.rule("O-6")
-def test_two_anchors_of_one_line_do_not_make_a_node() -> None:
+def test_two_anchors_on_one_line_do_not_allow_a_node() -> None:
     # a8 and i8 are the two ends of row 8: no cell of that row is on lines of different directions because of them.
     state = parse_position("6 | a8 i8 | k2 k3 | white turn")
     row = {f"{letter}8" for letter in "bcdefgh"}
@@ -159,14 +159,14 @@ def test_blocked_line_can_be_open_from_its_other_end() -> None:
 
 
 @pytest.mark.rule("O-8")
-def test_turn_cannot_be_passed_and_the_node_not_be_left_out() -> None:
+def test_neither_a_turn_nor_its_node_can_be_skipped() -> None:
     state = play(parse_position("6 | c4 | k2 k3 | white turn"), "a8")
     assert state.view(None)["anchor"] == "a8"
     assert refusal(state, "a9")[0] == "O-5"
 
 
 @pytest.mark.rule("O-8")
-def test_node_is_left_out_if_there_is_no_cell_for_it() -> None:
+def test_node_is_left_out_if_no_cell_allows_it() -> None:
     # The corners a7 and d7 have one inner line each; these meet in d4 alone.
     assert legal(play(parse_position("4 | a7 | g1 g2 | white turn"), "d7")) == {"d4"}
     state = play(parse_position("4 | a7 | g1 g2 d4 | white turn"), "d7")
@@ -175,7 +175,7 @@ def test_node_is_left_out_if_there_is_no_cell_for_it() -> None:
 
 
 def full_rim_position() -> State:
-    """Side 4, lines blocked, the rim full and broken up; white's anchors see nothing, black's still do."""
+    """Return a position with blocked lines and a full rim, where only black's anchors still have lines."""
     random = Random(5)
     while True:
         state = State(4, True)
@@ -192,12 +192,12 @@ def test_player_without_a_move_is_skipped() -> None:
     state = full_rim_position()
     other = 1 - state.to_act[0]
     idle = format_position(state).rpartition("|")[0] + "| " + ("white", "black")[other] + " turn"
-    with pytest.raises(BadOption):  # there is nothing that the skipped player could do
+    with pytest.raises(BadOption):  # the skipped player has no move
         parse_position(idle)
 
 
 @pytest.mark.rule("O-9")
-def test_game_is_drawn_if_nobody_has_a_move() -> None:
+def test_game_is_drawn_if_neither_player_has_a_move() -> None:
     random = Random(1)
     for _ in range(200):
         state = State(4, True)
@@ -213,7 +213,7 @@ def test_game_is_drawn_if_nobody_has_a_move() -> None:
 
 @pytest.mark.rule("O-9")
 @pytest.mark.parametrize("side", [4, 5, 6, 7])
-def test_somebody_has_won_on_every_full_board(side: int) -> None:
+def test_every_full_board_has_a_winner(side: int) -> None:
     random = Random(side)
     board = BOARDS[side - 4]
     for _ in range(300):
