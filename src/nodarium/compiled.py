@@ -1,8 +1,9 @@
-"""Which modules are compiled, and whether their compiled form still belongs to their source.
+"""Which modules are compiled, and whether their binaries still match their sources.
 
-A module is compiled if a `.pxd` file of the same name stands beside it, unless that file only wraps C code
-(`cdef extern`). `setup.py` writes `built.json`: for each compiled module, the digest of every file it was made from.
-Importing `nodarium` compares, so that a binary which does not belong to its source is never run.
+A module is compiled if a `.pxd` file of the same name lies next to it, unless that file only wraps C code
+(`cdef extern`). In a working copy this holds for the tests as well. `setup.py` writes `built.json`: for each compiled
+module, the digest of every file it was made from. Importing `nodarium` compares these digests with the files, so that
+a stale binary never runs.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent
 MANIFEST = PACKAGE / "built.json"
+ROOT = PACKAGE.parents[1]
+# The tests of a working copy; an installed package has none.
+TESTS = ROOT / "tests" if PACKAGE.parent.name == "src" and (ROOT / "setup.py").exists() else None
 
 
 def modules() -> list[Path]:
@@ -23,14 +27,19 @@ def modules() -> list[Path]:
     wrapping = wrappers()
     return [
         pxd.with_suffix(".py")
-        for pxd in sorted(PACKAGE.rglob("*.pxd"))
+        for pxd in _files("*.pxd")
         if pxd.with_suffix(".py").exists() and pxd not in wrapping
     ]
 
 
 def wrappers() -> list[Path]:
     """The files that only wrap C code."""
-    return [pxd for pxd in sorted(PACKAGE.rglob("*.pxd")) if "cdef extern from" in pxd.read_text("utf-8")]
+    return [pxd for pxd in _files("*.pxd") if "cdef extern from" in pxd.read_text("utf-8")]
+
+
+def _files(pattern: str) -> list[Path]:
+    """All files with such a name, those of the tests last."""
+    return [file for folder in (PACKAGE, TESTS) if folder for file in sorted(folder.rglob(pattern))]
 
 
 def binary(source: Path) -> Path:
@@ -42,31 +51,36 @@ def digest(file: Path) -> str:
     return sha256(file.read_bytes()).hexdigest() if file.exists() else ""
 
 
+def name_of(file: Path) -> str:
+    """The name of a file in the manifest: `core/state.py` in the package, `tests/…` in the tests."""
+    return file.relative_to(PACKAGE if file.is_relative_to(PACKAGE) else ROOT).as_posix()
+
+
+def path_of(name: str) -> Path:
+    return (ROOT if name.startswith("tests/") else PACKAGE) / name
+
+
 def orphaned_binaries() -> list[Path]:
     """Binaries of modules that are no longer compiled: Python would still import them."""
     wanted = {binary(source) for source in modules()}
-    return sorted(set(PACKAGE.rglob(f"*{EXTENSION_SUFFIXES[0]}")) - wanted)
+    return [file for file in _files(f"*{EXTENSION_SUFFIXES[0]}") if file not in wanted]
 
 
 def stale_modules() -> list[str]:
     """The modules that have to be compiled again, and leftovers; none where nothing was compiled at all."""
     sources = modules()
-    left = [_name(file) for file in orphaned_binaries()]
+    left = [name_of(file) for file in orphaned_binaries()]
     if not MANIFEST.exists():
-        return [_name(source) for source in sources if binary(source).exists()] + left
+        return [name_of(source) for source in sources if binary(source).exists()] + left
     manifest: dict[str, dict[str, str]] = json.loads(MANIFEST.read_text("utf-8"))["modules"]
-    digests = {part: digest(PACKAGE / part) for parts in manifest.values() for part in parts}
+    digests = {part: digest(path_of(part)) for parts in manifest.values() for part in parts}
     return [
-        _name(source)
+        name_of(source)
         for source in sources
-        if _name(source) not in manifest
+        if name_of(source) not in manifest
         or not binary(source).exists()
-        or any(digests[part] != sha for part, sha in manifest[_name(source)].items())
+        or any(digests[part] != sha for part, sha in manifest[name_of(source)].items())
     ] + left
-
-
-def _name(source: Path) -> str:
-    return source.relative_to(PACKAGE).as_posix()
 
 
 def check_binaries() -> None:
@@ -80,11 +94,11 @@ def check_binaries() -> None:
 
 
 class PurePythonFinder:
-    """Finds the plain `.py` of a module of Nodarium even where a compiled form lies beside it."""
+    """Finds the `.py` file of a module of Nodarium or its tests even where a binary lies next to it."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None, target: object = None) -> ModuleSpec | None:
-        if name.startswith("nodarium."):
+        if name.startswith(("nodarium.", "tests.")):
             for folder in path or ():
                 spec = FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES)).find_spec(name)
                 if spec is not None:
