@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,6 +11,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from nodarium.core.bot_spec import BotSpec
 from nodarium.core.canvas import Canvas
+from nodarium.core.errors import BadOption
 from nodarium.core.options import Option, Value, resolve
 from nodarium.core.outcome import Ending
 from nodarium.core.rulebook import Rulebook, read_rulebook
@@ -96,6 +98,16 @@ class Game:
     )
     draw_agreement_rule: str | None = None  # the rule about draws by agreement, if there is one
 
+    def __post_init__(self) -> None:
+        """Refuse a game in plain Python if the core is compiled: C code would silently ignore its methods."""
+        for cls in (self.state_class, self.bot.state_class):
+            if _is_compiled(State) and not _is_compiled(cls):
+                module = cls.__module__.rpartition(".")[2]
+                raise BadOption(
+                    f"The game {self.id} isn't compiled: add a {module}.pxd next to its {module}.py and run `make build`, "
+                    "or set NODARIUM_PURE=1 to run everything in plain Python."
+                )
+
     def new_state(self, options: Mapping[str, object], seed: int) -> State:
         """A new game with the deal that belongs to the seed."""
         state = self.state_class(**self.resolve_options(options))
@@ -122,3 +134,7 @@ class Game:
         """The numbered rules of `RULES.md`."""
         text = files(self.state_class.__module__.rpartition(".")[0]).joinpath("RULES.md").read_text("utf-8")
         return read_rulebook(text)
+
+
+def _is_compiled(cls: type) -> bool:
+    return not str(sys.modules[cls.__module__].__file__).endswith(".py")
