@@ -14,9 +14,9 @@ from nodarium.core.errors import BadOption, GameOver, NotYourTurn
 from nodarium.core.game import Game
 from nodarium.record.match import new
 from nodarium.search.bots import BOT_NAMES, LEVELS, NODE_BYTES, SearchBot, SearchResult, make_bot
-from nodarium.search.matrix import MatrixGame
 from nodarium.search.settings import SearchSettings
 from tests.play import CASES, Case
+from tests.search.matrix import MatrixGame
 from tests.search.test_trees import PAPER, PENNIES, SADDLE, UNEVEN, WIDE
 
 ids = pytest.mark.parametrize("game_id", game_ids())

@@ -10,12 +10,12 @@ import pytest
 from nodarium.core.state import State
 from nodarium.lab.training import to_bot_state
 from nodarium.search.ismcts import IsmctsTree
-from nodarium.search.matrix import MatrixGame
 from nodarium.search.regret_matching import equilibrium
 from nodarium.search.rollouts import rollout_games
 from nodarium.search.settings import SearchSettings
 from nodarium.search.uct import UctTree
 from tests.play import CASES, Case
+from tests.search.matrix import MatrixGame
 
 OPEN = [case for case in CASES if not case.game.imperfect_information]
 ROOM = 50_000
