@@ -1,4 +1,4 @@
-"""Checks of the design: who imports whom, who names a game, what a game folder holds. Each gives its complaints.
+"""Checks of the design: what modules import, where games are named, what game folders hold. Each lists its complaints.
 
 core  <-  games, search, record  <-  server, lab, cli
 """

@@ -14,7 +14,7 @@ NOT_OURS = {"node_modules", "build", "dist", "__pycache__"}
 
 
 def untested(folder: Path) -> list[str]:
-    """The rules of a game folder for which no test stands in."""
+    """The rules of a game folder that have no test."""
     rules = read_rulebook((folder / "RULES.md").read_text("utf-8")).rules
     tested = {rule for file in sorted(folder.glob("tests/test_*.py")) for rule in marked(file.read_text("utf-8"))}
     return [f"{rule} has no test" for rule in rules if rule not in tested]

@@ -190,7 +190,7 @@ def a_refused_coin_is_lost(real: Fault, state: Any, seat: int, action: int) -> A
 
 @breaks(test_laws.illegal_actions_are_refused_with_their_rule_and_change_nothing, "state._explain_illegal")
 def a_refusal_cites_a_rule_that_does_not_exist(real: Fault, state: Any, seat: int, action: int) -> Any:
-    return "K-9", "no."
+    return "Z-9", "no."
 
 
 @breaks(test_laws.illegal_actions_are_refused_with_their_rule_and_change_nothing, "state.apply")

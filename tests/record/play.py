@@ -32,13 +32,14 @@ def step(match: Match, dice: Random, **notes: Any) -> None:
     match.play(dice.choice(match.legal_actions(seat)), seat, **notes)
 
 
-def played(game_id: str, seed: int = 0, steps: int = 10**6) -> Match:
-    """A match after so many steps, or at its end."""
+def played(game_id: str, seed: int = 0, steps: int | None = None) -> Match:
+    """A finished match. With `steps`, a match that goes on after that many moves, or fewer if the game is short."""
     dice = Random(seed)
     match = fresh(game_id, dice)
-    while steps and not match.outcome:
+    while not match.outcome and len(match.history) != steps:
         step(match, dice)
-        steps -= 1
+    if match.outcome and steps is not None:
+        match.undo()
     return match
 
 
