@@ -20,7 +20,17 @@ CODE = {".py", ".pxd"}
 PAGE = {".ts", ".js", ".mjs", ".svelte", ".html", ".css"}
 NOT_OURS = {"node_modules", "build", "dist", "__pycache__"}
 
-FOLDER = ("RULES.md", "__init__.py", "board.py", "rules.py", "rules.pxd", "notation.py", "scene.py", "tests")
+FOLDER = (
+    "RULES.md",
+    "__init__.py",
+    "board.py",
+    "rules.py",
+    "rules.pxd",
+    "notation.py",
+    "explain.py",
+    "scene.py",
+    "tests",
+)
 FOLDER_TESTS = ("test_rules.py", "test_notation.py", "counts.txt", "golden")
 MAY_HOLD = {*FOLDER, "bot.py", "data"}
 

@@ -337,9 +337,9 @@ each_game = pytest.mark.parametrize("game", [case.game for case in CASES if not 
 @each_game
 def test_an_unknown_option_is_refused_with_a_hint(game: Game) -> None:
     for option in game.options:
-        with pytest.raises(BadOption, match=f"did you mean {option.name}"):
+        with pytest.raises(BadOption, match=f"Did you mean {option.name}"):
             game.new_state({option.name + "s": option.default}, 0)
-    with pytest.raises(BadOption, match="no option qqqq: there is"):
+    with pytest.raises(BadOption, match="Unknown option qqqq"):
         game.new_state({"qqqq": 1}, 0)
 
 
@@ -349,7 +349,7 @@ def test_a_value_that_an_option_cannot_have_is_refused_with_those_it_can(game: G
         known = {(type(choice), choice) for choice in option.choices}
         for value in (None, True, False, 0, 1, -1, 1.0, 99, "", "True", "1", "qqqq"):
             if (type(value), value) not in known:
-                with pytest.raises(BadOption, match=f"{option.name} cannot be") as caught:
+                with pytest.raises(BadOption, match=f"{option.name} must be") as caught:
                     game.new_state({option.name: value}, 0)
                 assert caught.value.rule == option.rule
                 assert all(str(choice) in caught.value.message for choice in option.choices)

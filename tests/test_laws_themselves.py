@@ -74,22 +74,22 @@ def breaks(law: Law, part: str) -> Callable[[Fault], Fault]:
     return add
 
 
-@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "state.view")
+@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "explain.view")
 def others_hands_are_shown(real: Fault, state: Any, seat: int | None) -> Any:
     return {**real(state, seat), "hands": state.hands}
 
 
-@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "state.view")
+@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "explain.view")
 def what_others_have_chosen_is_shown(real: Fault, state: Any, seat: int | None) -> Any:
     return {**real(state, seat), "chosen": state.chosen}
 
 
-@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "state.view")
+@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "explain.view")
 def spectators_see_a_hand(real: Fault, state: Any, seat: int | None) -> Any:
     return real(state, seat or 0)
 
 
-@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "state.legal_actions")
+@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "state_class.legal_actions")
 def legal_actions_give_away_what_is_covered(real: Fault, state: Any, seat: int) -> Any:
     return state.covered
 
@@ -99,31 +99,31 @@ def a_position_hides_nothing(real: Fault, state: Any, seat: int | None = OMNISCI
     return real(state)
 
 
-@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "picture.canvas")
+@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "renderer.canvas")
 def the_canvas_shows_what_is_covered(real: Fault, state: Any, seat: int | None) -> Any:
     canvas = real(state, seat)
     canvas.put(0, 1, str(state.covered))
     return canvas
 
 
-@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "picture.scene")
+@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "renderer.scene")
 def the_scene_shows_what_is_covered(real: Fault, state: Any, seat: int | None) -> Any:
     return replace(real(state, seat), prompt=str(state.covered))
 
 
-@breaks(test_laws.a_refusal_tells_nothing_that_the_seat_may_not_know, "state._explain_illegal")
+@breaks(test_laws.a_refusal_tells_nothing_that_the_seat_may_not_know, "explain.explain_illegal")
 def a_refusal_says_where_the_coin_is(real: Fault, state: Any, seat: int, action: int) -> Any:
     return "K-2", "it is covered." if action in state.covered else "another player has it."
 
 
-@breaks(test_laws.a_new_deal_depends_on_nothing_that_the_seat_may_not_know, "state._determinize")
+@breaks(test_laws.a_new_deal_depends_on_nothing_that_the_seat_may_not_know, "state_class._determinize")
 def secrets_are_moved_not_dealt(real: Fault, state: Any, seat: int, rng: int) -> Any:
     if len(state.hands[1 - seat]) == 2:
         state.hands[1 - seat], state.covered[:2] = sorted(state.covered[:2]), state.hands[1 - seat]
     return rng
 
 
-@breaks(test_laws.a_state_dealt_anew_is_one_of_the_game, "state._determinize")
+@breaks(test_laws.a_state_dealt_anew_is_one_of_the_game, "state_class._determinize")
 def a_coin_is_dealt_twice(real: Fault, state: Any, seat: int, rng: int) -> Any:
     state.covered.append(9)
     return rng
@@ -141,27 +141,27 @@ def the_position_forgets_who_won(real: Fault, text: str) -> Any:
     return state
 
 
-@breaks(test_laws.a_copy_goes_its_own_way, "state._copy_from")
+@breaks(test_laws.a_copy_goes_its_own_way, "state_class._copy_from")
 def a_copy_shares_its_lists(real: Fault, state: Any, other: Any) -> Any:
     state.__dict__.update(other.__dict__)
 
 
-@breaks(test_laws.views_are_plain_data, "state.view")
+@breaks(test_laws.views_are_plain_data, "explain.view")
 def a_view_holds_a_tuple(real: Fault, state: Any, seat: int | None) -> Any:
     return {**real(state, seat), "shown": tuple(state.shown)}
 
 
-@breaks(test_laws.legal_actions_are_sorted_numbers_below_the_games_bound, "state._nth_action")
+@breaks(test_laws.legal_actions_are_sorted_numbers_below_the_games_bound, "state_class._nth_action")
 def actions_come_from_the_largest_down(real: Fault, state: Any, seat: int, k: int) -> Any:
     return state.hands[seat][-1 - k]
 
 
-@breaks(test_laws.legal_actions_are_sorted_numbers_below_the_games_bound, "state.count")
+@breaks(test_laws.legal_actions_are_sorted_numbers_below_the_games_bound, "state_class.count")
 def who_may_act_cannot(real: Fault, state: Any, seat: int) -> Any:
     return 0
 
 
-@breaks(test_laws.without_a_seat_the_only_one_that_may_act_is_meant, "state._resolve_seat")
+@breaks(test_laws.without_a_seat_the_only_one_that_may_act_is_meant, "state_class._resolve_seat")
 def without_a_seat_the_first_acts(real: Fault, state: Any, seat: int | None) -> Any:
     return real(state, seat or 0)
 
@@ -176,48 +176,48 @@ def moves_are_read_as_another(real: Fault, state: Any, seat: int, text: str) -> 
     return 10 - real(state, seat, text)
 
 
-@breaks(test_laws.a_legal_action_is_one_step, "state.wait")
+@breaks(test_laws.a_legal_action_is_one_step, "state_class.wait")
 def steps_are_not_counted(real: Fault, state: Any) -> Any:
     state.ply = 0
     real(state)
 
 
-@breaks(test_laws.illegal_actions_are_refused_with_their_rule_and_change_nothing, "state._explain_illegal")
+@breaks(test_laws.illegal_actions_are_refused_with_their_rule_and_change_nothing, "explain.explain_illegal")
 def a_refused_coin_is_lost(real: Fault, state: Any, seat: int, action: int) -> Any:
     state.hands[seat].pop()
     return real(state, seat, action)
 
 
-@breaks(test_laws.illegal_actions_are_refused_with_their_rule_and_change_nothing, "state._explain_illegal")
+@breaks(test_laws.illegal_actions_are_refused_with_their_rule_and_change_nothing, "explain.explain_illegal")
 def a_refusal_cites_a_rule_that_does_not_exist(real: Fault, state: Any, seat: int, action: int) -> Any:
     return "Z-9", "no."
 
 
-@breaks(test_laws.illegal_actions_are_refused_with_their_rule_and_change_nothing, "state.apply")
+@breaks(test_laws.illegal_actions_are_refused_with_their_rule_and_change_nothing, "state_class.apply")
 def illegal_actions_are_passed_over(real: Fault, state: Any, action: int, seat: int | None) -> Any:
     if state._is_legal(seat, action):
         real(state, action, seat)
 
 
-@breaks(test_laws.who_may_not_act_is_refused, "state.apply")
+@breaks(test_laws.who_may_not_act_is_refused, "state_class.apply")
 def a_seat_that_has_chosen_is_passed_over(real: Fault, state: Any, action: int, seat: int | None) -> Any:
     if seat in state.to_act:
         real(state, action, seat)
 
 
-@breaks(test_laws.nobody_acts_once_the_game_is_over, "state.apply")
+@breaks(test_laws.nobody_acts_once_the_game_is_over, "state_class.apply")
 def what_comes_after_the_end_is_passed_over(real: Fault, state: Any, action: int, seat: int | None) -> Any:
     if state.to_act:
         real(state, action, seat)
 
 
-@breaks(test_laws.an_outcome_names_its_winners_and_a_rule, "state.outcome")
+@breaks(test_laws.an_outcome_names_its_winners_and_a_rule, "state_class.outcome")
 def everybody_wins(real: Fault, state: Any) -> Any:
     outcome = real(state)
     return outcome and replace(outcome, winners=tuple(range(state.seats)))
 
 
-@breaks(test_laws.an_outcome_names_its_winners_and_a_rule, "state.outcome")
+@breaks(test_laws.an_outcome_names_its_winners_and_a_rule, "state_class.outcome")
 def an_outcome_cites_another_rule(real: Fault, state: Any) -> Any:
     outcome = real(state)
     return outcome and replace(outcome, rule="K-1")
@@ -249,6 +249,6 @@ def test_every_law_is_broken_by_a_fault() -> None:
 
 def test_secrets_that_are_never_dealt_again_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     case = coins()
-    monkeypatch.setattr(case.game.state_class, "determinise", lambda *args: args[-1])
+    monkeypatch.setattr(case.game.state_class, "_determinize", lambda *args: args[-1])
     with pytest.raises(AssertionError):
         test_laws.test_seats_that_see_different_things_have_secrets_that_can_be_dealt_again(case)

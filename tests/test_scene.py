@@ -131,7 +131,7 @@ def test_each_move_is_told_in_words_with_a_rule(setting: Setting) -> None:
     for state, seat, _ in scenes(setting):
         for action in state.legal_actions(seat) if seat is not None else ():
             assert seat is not None
-            text, rule = game.notation.describe_move(state, seat, action)
+            text, rule = game.explain.describe_move(state, seat, action)
             assert text
             assert rule in game.rulebook.rules
 

@@ -21,7 +21,7 @@ from nodarium.core.discovery import find_game
 from nodarium.core.errors import NodariumError
 from nodarium.games.starduel.board import ACTIVATE, ATTACK, CARDS, EXHAUST, MOVE, PRODUCE, REPLACE
 from nodarium.games.starduel.rules import State
-from nodarium.record.match import new
+from nodarium.record.factory import new
 from nodarium.search.bots import make_bot
 
 GAME = find_game("starduel")

@@ -9,7 +9,7 @@ if os.environ.get("NODARIUM_PURE") == "1":
 else:
     compiled.check_binaries()
 
-# Only now, when it is settled which form of the modules runs.
+# These imports must follow: they load the compiled or the pure modules, as decided above.
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.errors import (
     AmbiguousMove,
@@ -21,7 +21,8 @@ from nodarium.core.errors import (
     NotYourTurn,
     UnreadableMove,
 )
-from nodarium.record.match import Match, load, load_all, new
+from nodarium.record.factory import load, load_all, new
+from nodarium.record.match import Match
 from nodarium.record.record import Player, Record
 from nodarium.record.series import Series
 

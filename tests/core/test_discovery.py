@@ -11,7 +11,7 @@ import pytest
 
 import nodarium.games
 import tests.games
-from nodarium.core.discovery import find_game, game_ids, game_of
+from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.errors import BadOption
 from tests.play import PLAIN
 
@@ -37,18 +37,18 @@ def test_a_game_has_the_name_of_its_folder(game: str) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_a_state_knows_its_game(game: str) -> None:
-    assert game_of(find_game(game).new_state({}, 0)) is find_game(game)
+    assert find_game(game).new_state({}, 0).game is find_game(game)
 
 
 def test_a_misspelt_game_gets_a_hint() -> None:
     for game in game_ids():
-        with pytest.raises(BadOption, match=f"did you mean {game}"):
+        with pytest.raises(BadOption, match=f"Did you mean {game}"):
             find_game(game.capitalize() + "x")
 
 
 @pytest.mark.parametrize("game", ["zzzz", "", "__init__", "core", "..core"])
 def test_an_unknown_game_is_refused(game: str) -> None:
-    with pytest.raises(BadOption, match="There is no game"):
+    with pytest.raises(BadOption, match="Unknown game"):
         find_game(game)
 
 

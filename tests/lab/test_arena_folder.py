@@ -13,7 +13,7 @@ from nodarium.core.errors import BadOption, BadRecord
 from nodarium.lab import arena_folder as module
 from nodarium.lab.arena import Arena
 from nodarium.lab.arena_folder import GAMES, MANIFEST, RESULTS, ArenaFolder
-from nodarium.record.match import load_all
+from nodarium.record.factory import load_all
 from tests.lab.test_arena import arena_of
 
 ARENA = arena_of(game_ids()[0], ["random", "plain:playouts=2"])

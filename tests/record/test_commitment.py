@@ -59,7 +59,7 @@ def test_changes_show(game_id: str) -> None:
     assert "changed" in verify(changed_deal).message
     changed_salt = msgspec.structs.replace(record.commitment, salt="00")
     assert "changed" in verify(msgspec.structs.replace(record, commitment=changed_salt)).message
-    assert "not the published one" in verify(record, "0" * 64).message
+    assert "isn't the published one" in verify(record, "0" * 64).message
     for verdict in (verify(changed_deal), verify(record, "0" * 64)):
         assert not verdict.valid
 

@@ -86,7 +86,7 @@ def test_nobody_goes_on_after_the_end_of_the_own_turn(game_id: str) -> None:
     number = next(n for n, move in enumerate(match.history) if move is first)
     match.undo(len(match.history) - number)
     text = match.game.notation.format_turn([first.move, second.move])
-    with pytest.raises(NotYourTurn, match="has ended before this move"):
+    with pytest.raises(NotYourTurn, match="ended before this move"):
         match.play_turn(text, first.seat)
     assert len(match.history) == number
 

@@ -8,11 +8,10 @@ from typing import Any, cast
 
 import pytest
 
-from nodarium.core.bot_spec import BotSpec
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.errors import BadOption, GameOver, NotYourTurn
 from nodarium.core.game import Game
-from nodarium.record.match import new
+from nodarium.record.factory import new
 from nodarium.search.bots import BOT_NAMES, LEVELS, NODE_BYTES, SearchBot, SearchResult, make_bot
 from nodarium.search.settings import SearchSettings
 from tests.play import CASES, Case
@@ -69,7 +68,7 @@ def test_a_bot_chooses_only_for_a_seat_that_acts(text: str) -> None:
     game = find_game(OPEN[0])
     state, bot = game.new_state({}, 1), make_bot(game, text, 1)
     seat = 1 - state.to_act[0]
-    with pytest.raises(NotYourTurn, match=f"to act, not for {game.seat_names[seat]}"):
+    with pytest.raises(NotYourTurn, match=f"turn, not {game.seat_names[seat]}'s"):
         bot.choose(state, seat)
     state.rollout(1)
     with pytest.raises(GameOver):
@@ -84,7 +83,7 @@ def test_a_bot_knows_one_game(mine: str, other: str) -> None:
     if mine == other:
         assert bot.choose(state, seat) in state.legal_actions(seat)
     else:
-        with pytest.raises(BadOption, match="a state of the same game"):
+        with pytest.raises(BadOption, match="Expected a state of"):
             bot.choose(state, seat)
 
 
@@ -267,9 +266,8 @@ def test_a_bot_chooses_before_it_can_see_what_others_have_chosen_at_once(case: C
 
 # ---- Choices made at once ----
 
-MATRIX = cast(
-    "Game", SimpleNamespace(bot=BotSpec(state_class=MatrixGame), imperfect_information=True, num_actions=8)
-)  # all that a search needs of a game
+# All that a search needs to know about a game.
+MATRIX = cast("Game", SimpleNamespace(bot_state=MatrixGame.copy, imperfect_information=True, num_actions=8))
 
 
 @pytest.mark.parametrize("seat", [0, 1])

@@ -16,7 +16,9 @@ from nodarium.core.errors import BadOption
 from nodarium.core.game import Game
 from nodarium.core.options import Value
 from nodarium.core.theme import THEMES
-from nodarium.record.match import JSONL_SUFFIX, Match, load, new, record_context
+from nodarium.record.factory import load, new
+from nodarium.record.files import JSONL_SUFFIX, record_context
+from nodarium.record.match import Match
 from nodarium.record.record import Player
 from nodarium.search.bots import LEVELS, PLAIN, RANDOM, make_bot
 

@@ -13,7 +13,9 @@ from nodarium.core.errors import BadOption, BadRecord
 from nodarium.core.svg import render
 from nodarium.core.theme import THEMES
 from nodarium.record.commitment import verify
-from nodarium.record.match import JSONL_SUFFIX, Match, load, record_context
+from nodarium.record.factory import load
+from nodarium.record.files import JSONL_SUFFIX, record_context
+from nodarium.record.match import Match
 from nodarium.record.record import Record, read_record
 
 GOOD, NOT_GOOD = 0, 1

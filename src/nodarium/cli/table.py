@@ -16,7 +16,8 @@ from nodarium.cli.games import show_chapters, show_rule
 from nodarium.cli.screen import Screen
 from nodarium.core.errors import AmbiguousMove, BadOption, NodariumError, UnreadableMove
 from nodarium.lab.analysis import Recommendation, make_analysis_bot, recommend
-from nodarium.record.match import JSONL_SUFFIX, Match
+from nodarium.record.files import JSONL_SUFFIX
+from nodarium.record.match import Match
 from nodarium.search.bots import Bot
 
 MENTIONED = 20  # moves that fit into a sentence

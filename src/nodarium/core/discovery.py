@@ -1,4 +1,4 @@
-"""Finding the games: every folder in `nodarium.games` is one.
+"""Finds the games: every package in `nodarium.games` is one.
 
 The environment variable NODARIUM_GAMES names more packages with games, separated by commas.
 """
@@ -17,16 +17,15 @@ from nodarium.core.errors import BadOption
 
 if TYPE_CHECKING:
     from nodarium.core.game import Game
-    from nodarium.core.state import State
 
 
 def game_ids() -> list[str]:
-    """The ids of all games, sorted."""
+    """Return the ids of all games, sorted."""
     return sorted(_game_packages())
 
 
 def _game_packages() -> dict[str, str]:
-    """The package of each game, by the game's id."""
+    """Return the package of each game, by the game's id."""
     more = [name.strip() for name in os.environ.get("NODARIUM_GAMES", "").split(",")]
     found: dict[str, str] = {}
     for package in [nodarium.games.__name__, *filter(None, more)]:
@@ -38,17 +37,12 @@ def _game_packages() -> dict[str, str]:
 
 @cache
 def find_game(game_id: str) -> Game:
-    """The game with an id."""
+    """Return a game by its id; raise `BadOption`, with a suggestion, if none has it."""
     ids = game_ids()
     if game_id not in ids:
         names = {find_game(one).title.casefold(): one for one in ids} | {one: one for one in ids}
         near = get_close_matches(str(game_id).casefold(), names, 1)
-        hint = f"did you mean {names[near[0]]}?" if near else f"there is {', '.join(ids)}."
-        raise BadOption(f"There is no game {game_id!r}: {hint}")
+        hint = f"Did you mean {names[near[0]]}?" if near else f"Available: {', '.join(ids)}."
+        raise BadOption(f"Unknown game {game_id!r}. {hint}")
     game: Game = import_module(_game_packages()[game_id]).GAME
     return game
-
-
-def game_of(state: State) -> Game:
-    """The game a state belongs to: the one in whose folder its class stands."""
-    return find_game(type(state).__module__.split(".")[-2])

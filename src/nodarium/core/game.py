@@ -1,4 +1,4 @@
-"""`Game`: what a game folder exports, and all that the rest of the program knows of a game."""
+"""`Game`: what a game folder exports, and all that the rest of the program knows about a game."""
 
 from __future__ import annotations
 
@@ -11,67 +11,81 @@ from typing import Any, Protocol, runtime_checkable
 
 from nodarium.core.bot_spec import BotSpec
 from nodarium.core.canvas import Canvas
+from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption
 from nodarium.core.options import Option, Value, resolve
 from nodarium.core.outcome import Ending
+from nodarium.core.refusal import Refusal
 from nodarium.core.rulebook import Rulebook, read_rulebook
 from nodarium.core.scene import Scene
-from nodarium.core.state import OMNISCIENT, State
+from nodarium.core.state import OMNISCIENT, State, bind_game
+from nodarium.core.svg import render
+from nodarium.core.theme import THEMES
 
 
 class Notation(Protocol):
     """A game's `notation.py`: actions, deals and positions as text and back."""
 
     def format_move(self, state: Any, seat: int, action: int) -> str:
-        """The move's text, unique among the legal ones; LookupError for a number that is no action."""
+        """Return the move's text, unique among the legal ones; raise `LookupError` if no such action exists."""
 
     def parse_move(self, state: Any, seat: int, text: str) -> int:
-        """The action a text stands for, legal or not; UnreadableMove if it is none."""
-
-    def describe_move(self, state: Any, seat: int, action: int) -> tuple[str, str]:
-        """What a legal action does, as a sentence without its subject, and the rule that is behind it."""
+        """Return the action a text stands for, legal or not; raise `UnreadableMove` for any other text."""
 
     def format_turn(self, moves: Sequence[str]) -> str:
-        """The moves of one turn as people write them."""
+        """Join the moves of one turn the way people write them."""
 
     def parse_turn(self, text: str) -> list[str]:
-        """The moves that a text, of one turn or a part of it, stands for."""
+        """Split the text of a turn, or of a part of one, into moves."""
 
     def format_position(self, state: Any, seat: int | None = OMNISCIENT) -> str:
-        """The whole position on one line, or as much of it as a seat may know; None is a spectator."""
+        """Return the position on one line, as far as a seat may know it; None is a spectator."""
 
     def parse_position(self, text: str) -> Any:
-        """The state that a line describes; BadOption if it describes none, or not the whole of it."""
+        """Return the state a line describes; raise `BadOption` if the position is impossible or incomplete."""
 
     def format_deal(self, state: Any) -> dict[str, Any]:
-        """All chance of the game, as plain data that a person can read."""
+        """Return all chance of the game as plain data that people can read."""
 
     def parse_deal(self, state: Any, deal: Mapping[str, Any]) -> None:
-        """Start the state over with a deal; BadOption if the deal cannot be."""
+        """Start the state over with a deal; raise `BadOption` if the deal is impossible."""
+
+
+class Explanation(Protocol):
+    """A game's `explain.py`: positions and moves for people and programs outside the engine."""
+
+    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
+        """Return everything a seat may know, as plain data; None is a spectator."""
+
+    def explain_illegal(self, state: Any, seat: int, action: int) -> Refusal:
+        """Return the rule that forbids an illegal action, and why."""
+
+    def describe_move(self, state: Any, seat: int, action: int) -> tuple[str, str]:
+        """Return what a legal action does, as a sentence without its subject, and the rule behind it."""
 
 
 class Renderer(Protocol):
-    """A game's `scene.py`: the position for the eye."""
+    """A game's `scene.py`: pictures of a position."""
 
     def scene(self, state: Any, seat: int | None) -> Scene:
-        """The position as a seat may see it; None is a spectator."""
+        """Describe the picture that a seat may see; None is a spectator."""
 
     def move_from_targets(self, state: Any, seat: int, keys: Sequence[str]) -> str | None:
-        """The move, legal or not, that somebody means who chooses what has these keys, one after the other.
+        """Return the move, legal or not, that clicking these targets in a row would mean.
 
-        None if these are nothing to choose; where something else has to be chosen first, IllegalMove says what.
+        None if they mean no move. Raise `IllegalMove` if something else has to be clicked first.
         """
 
     def canvas(self, state: Any, seat: int | None) -> Canvas:
-        """The same for a terminal."""
+        """Draw the same picture for a terminal."""
 
 
 @runtime_checkable
 class CardSheet(Protocol):
-    """What a game with cards has in its `scene.py` besides."""
+    """What a game with cards adds to its `scene.py`."""
 
     def card_sheet(self, state: Any) -> tuple[str, Scene]:
-        """All its cards at a glance, whatever was dealt: the rule about them, and a scene with a caption as prompt."""
+        """Return the rule about the cards, and a scene that shows all of them, with a caption as its prompt."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,54 +94,59 @@ class Game:
 
     id: str
     title: str
-    designer: str  # empty if the rulebook does not say
+    designer: str  # empty if the rulebook names none
     summary: str
     minutes: int
     rules_version: str
-    seat_names: tuple[str, ...]  # as many as can play
+    seat_names: tuple[str, ...]  # one for each possible seat
     options: tuple[Option, ...]
     endings: tuple[Ending, ...]
-    num_actions: int  # every action is below this number
-    max_steps: int  # no game has more steps
+    num_actions: int  # actions are 0 to num_actions - 1
+    max_steps: int  # the longest possible game
     state_class: type[State]
     notation: Notation
+    explain: Explanation
     renderer: Renderer
-    bot: BotSpec  # what a search should know
-    imperfect_information: bool = (
-        False  # whether a seat may know what others do not, or choose at the same time as they
-    )
-    draw_agreement_rule: str | None = None  # the rule about draws by agreement, if there is one
+    bot: BotSpec
+    imperfect_information: bool = False  # hidden information or simultaneous choice
+    draw_agreement_rule: str | None = None  # the rule that allows draws by agreement, if one does
 
     def __post_init__(self) -> None:
-        """Refuse a game in plain Python if the core is compiled: C code would silently ignore its methods."""
         for cls in (self.state_class, self.bot.state_class):
-            if _is_compiled(State) and not _is_compiled(cls):
-                module = cls.__module__.rpartition(".")[2]
-                raise BadOption(
-                    f"The game {self.id} isn't compiled: add a {module}.pxd next to its {module}.py and run `make build`, "
-                    "or set NODARIUM_PURE=1 to run everything in plain Python."
-                )
+            _check_compiled(self.id, cls)
+            bind_game(cls, self)
 
-    def new_state(self, options: Mapping[str, object], seed: int) -> State:
-        """A new game with the deal that belongs to the seed."""
-        state = self.state_class(**self.resolve_options(options))
+    def new_state(self, options: Mapping[str, object] | None = None, seed: int = 0) -> State:
+        """Start a game with the deal that belongs to the seed."""
+        state = self.state_class(**self.resolve_options(options or {}))
         state.reset(seed)
         return state
 
     def state_from_deal(self, options: Mapping[str, object], deal: Mapping[str, Any]) -> State:
-        """A new game with a given deal."""
+        """Start a game with a given deal."""
         state = self.state_class(**self.resolve_options(options))
         self.notation.parse_deal(state, deal)
         return state
 
+    def bot_state(self, state: State) -> State:
+        """Copy a state into the class that adds the bots' knowledge: `evaluate`, `features`, policies."""
+        kind = self.bot.state_class
+        copy = kind.__new__(kind)
+        copy.copy_from(state)
+        return copy
+
     def resolve_options(self, options: Mapping[str, object]) -> dict[str, Value]:
-        """All options with their values; BadOption for one that is unknown or impossible."""
+        """Check the given options and fill in the defaults; raise `BadOption` for an unknown or impossible one."""
         return resolve(self.options, options)
 
-    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
-        from nodarium.core.discovery import find_game
+    def svg(
+        self, state: State, seat: int | None = None, *, theme: str = "light", panels: bool = True, fluid: bool = False
+    ) -> str:
+        """Draw a position as a self-contained SVG file, as far as a seat may see it."""
+        return draw_scene(self.renderer.scene(state, seat), theme=theme, panels=panels, fluid=fluid)
 
-        return find_game, (self.id,)  # a game is its folder: a pickle holds the name of it
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        return find_game, (self.id,)  # a game is its folder, so a pickle holds only its name
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -136,5 +155,22 @@ class Game:
         return read_rulebook(text)
 
 
+def _check_compiled(game_id: str, state_class: type[State]) -> None:
+    """Refuse a state class in plain Python if the core is compiled: C code would silently ignore its methods."""
+    if _is_compiled(State) and not _is_compiled(state_class):
+        module = state_class.__module__.rpartition(".")[2]
+        raise BadOption(
+            f"The game {game_id} isn't compiled: add a {module}.pxd next to its {module}.py and run `make build`, "
+            "or set NODARIUM_PURE=1 to run everything in plain Python."
+        )
+
+
 def _is_compiled(cls: type) -> bool:
     return not str(sys.modules[cls.__module__].__file__).endswith(".py")
+
+
+def draw_scene(scene: Scene, *, theme: str, panels: bool, fluid: bool = False) -> str:
+    """Draw a scene as a self-contained SVG file. `fluid` fits it to the width of the page it is shown on."""
+    if theme not in THEMES:
+        raise BadOption(f"Unknown theme {theme!r}. Available: {', '.join(THEMES)}.")
+    return render(scene, theme, panels, fluid=fluid)

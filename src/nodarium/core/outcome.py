@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
-
-if TYPE_CHECKING:
-    from nodarium.core.state import State
 
 
 @dataclass(frozen=True)
@@ -25,12 +21,3 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     winners: tuple[int, ...]
     reason: str
     rule: str | None  # None if no rule of the game ended it, as when a player resigns
-
-
-def outcome_of(state: State) -> Outcome:
-    """The outcome of a game that is over."""
-    from nodarium.core.discovery import game_of
-
-    ending = game_of(state).endings[state.ending_index]
-    winners = tuple(seat for seat in range(state.seats) if state.winner_mask >> seat & 1)
-    return Outcome(winners, ending.reason, ending.rule)

@@ -1,11 +1,11 @@
-"""How a state refuses what comes through its public door."""
+"""The errors that a state's public methods raise, and the checks that raise them."""
 
 from __future__ import annotations
 
-from operator import index
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from nodarium.core.errors import BadOption, GameOver, IllegalMove, NotYourTurn, UnreadableMove
+from nodarium.core.numbers import as_int
 from nodarium.core.splitmix import U64
 
 if TYPE_CHECKING:
@@ -13,63 +13,76 @@ if TYPE_CHECKING:
     from nodarium.core.state import State
 
 
-def game_over(state: State, agreed: Outcome | None = None) -> GameOver:
-    """The refusal after the end, whether the rules or the players made it."""
-    outcome = agreed or state.outcome
+class Refusal(NamedTuple):
+    """Why an action is illegal: the rule that forbids it, and a sentence for people."""
+
+    rule: str
+    message: str
+
+
+def game_over(state: State, outcome: Outcome | None = None) -> GameOver:
+    """Build the error for an action after the end. Pass the outcome if the players, not the rules, ended the game."""
+    outcome = outcome or state.outcome
     assert outcome is not None
     return GameOver(f"The game is over: {outcome.reason}.", position=_position(state), rule=outcome.rule)
 
 
-def not_your_turn(state: State, seat: int | None) -> NotYourTurn:
-    from nodarium.core.discovery import game_of
-
-    names = game_of(state).seat_names
+def not_your_turn(state: State, seat: object) -> NotYourTurn:
+    names = state.game.seat_names
+    able = state.to_act
     if seat is None:
-        able = " and ".join(map(str, state.to_act))
-        sentence = f"Seat{'s' * (len(state.to_act) > 1)} {able} may act now: say which one is meant."
+        seats = " and ".join(map(str, able))
+        message = f"Seats {seats} can {'both' if len(able) == 2 else 'all'} act. Specify a seat."
     elif isinstance(seat, int) and 0 <= seat < state.seats:
-        able = " and ".join(names[one] for one in state.to_act)
-        sentence = f"It is for {able} to act, not for {names[seat]}."
+        owners = " and ".join(f"{names[one]}'s" for one in able)
+        message = f"It's {owners} turn, not {names[seat]}'s."
     else:
-        sentence = f"There is no seat {seat!r}: the seats are 0 to {state.seats - 1}."
-    return NotYourTurn(sentence, position=_position(state))
-
-
-def as_action(action: object) -> int:
-    """An action that is a number of another library."""
-    try:
-        if not isinstance(action, bool):
-            return index(action)  # type: ignore[arg-type]
-    except TypeError:
-        pass
-    raise UnreadableMove(f"An action is a whole number, not {action!r}.")
-
-
-def check_seed(seed: object) -> None:
-    if type(seed) is not int or not 0 <= seed <= U64:
-        raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {seed!r}.")
-
-
-def check_same_game(state: State, other: State) -> None:
-    """Whether two states belong to one game: whether their classes stand in one folder."""
-    if type(state).__module__.rpartition(".")[0] != type(other).__module__.rpartition(".")[0]:
-        raise BadOption(f"This needs a state of the same game, not {type(other).__module__}.{type(other).__name__}.")
+        message = f"Unknown seat {seat!r}. The seats are 0 to {state.seats - 1}."
+    return NotYourTurn(message, position=_position(state))
 
 
 def illegal_move(state: State, seat: int, action: int) -> IllegalMove:
-    from nodarium.core.discovery import game_of
-
-    game = game_of(state)
+    """Build the error for an illegal action: the game explains it, the move and the position are added here."""
+    game = state.game
+    position = _position(state, seat)
     try:
         move = game.notation.format_move(state, seat, action)
     except LookupError:
-        return IllegalMove(f"There is no action {action} in {game.title}.", position=_position(state, seat))
-    rule, sentence = state._explain_illegal(seat, action)
-    return IllegalMove(f"{move}: {sentence}", move=move, position=_position(state, seat), rule=rule)
+        return IllegalMove(f"{game.title} has no action {action}.", position=position)
+    rule, message = game.explain.explain_illegal(state, seat, action)
+    return IllegalMove(f"{move}: {message}", move=move, position=position, rule=rule)
+
+
+def as_action(action: object) -> int:
+    """Return an action as an int; it may come from NumPy."""
+    if type(action) is int:
+        return action
+    number = as_int(action)
+    if number is None:
+        raise UnreadableMove(f"An action must be an integer, not {action!r}.")
+    return number
+
+
+def as_seat(state: State, seat: object) -> int:
+    """Return a seat as an int, if the state has it."""
+    number = int(seat) if isinstance(seat, int) else as_int(seat)
+    if number is None or not 0 <= number < state.seats:
+        raise not_your_turn(state, seat)
+    return number
+
+
+def as_seed(seed: object) -> int:
+    number = as_int(seed)
+    if number is None or not 0 <= number <= U64:
+        raise BadOption(f"A seed must be an integer from 0 to 2**64 - 1, not {seed!r}.")
+    return number
+
+
+def check_same_game(state: State, other: State) -> None:
+    if state.game is not other.game:
+        raise BadOption(f"Expected a state of {state.game.title}, not of {other.game.title}.")
 
 
 def _position(state: State, seat: int | None = None) -> str:
-    """The position as far as a seat, or anybody, may know it."""
-    from nodarium.core.discovery import game_of
-
-    return game_of(state).notation.format_position(state, seat)
+    """Format the position as far as a seat, or a spectator, may know it."""
+    return state.game.notation.format_position(state, seat)

@@ -23,8 +23,11 @@ SIZE = 13  # of letters in a panel
 LETTER = 7  # the width of one, for breaking lines
 
 
-def render(scene: Scene, theme: str = "light", panels: bool = True, chosen: str = "") -> str:
-    """The prompt, the board below it and, beside it, the panels; `chosen` is the key of what is pointed at."""
+def render(scene: Scene, theme: str = "light", panels: bool = True, chosen: str = "", *, fluid: bool = False) -> str:
+    """Draw the prompt, the board below it and the panels to the right.
+
+    `chosen` is the key of the target being pointed at. `fluid` fits the picture to the width it is shown in.
+    """
     assert theme in THEMES
     artist = SvgRenderer(theme)
     scale = BOARD / max(scene.width, scene.height)
@@ -40,7 +43,7 @@ def render(scene: Scene, theme: str = "light", panels: bool = True, chosen: str 
         *(artist.shape(shape) for shape in scene.shapes if shape.when in {"", chosen}),
         "</g>",
     )
-    return artist.page(width, height, scene.prompt, _in_words(scene.panels), [prompt, *board, *column])
+    return artist.page(width, height, scene.prompt, _in_words(scene.panels), [prompt, *board, *column], fluid=fluid)
 
 
 class SvgRenderer:
@@ -52,15 +55,18 @@ class SvgRenderer:
     def paint(self, style: str) -> Paint:
         return paint(style, self.theme)
 
-    def page(self, width: float, height: float, title: str, description: str, parts: list[str]) -> str:
-        """The whole file."""
-        size = f'width="{digits(width)}" height="{digits(height)}"'
+    def page(
+        self, width: float, height: float, title: str, description: str, parts: list[str], *, fluid: bool = False
+    ) -> str:
+        """Return the whole file."""
+        whole = f'width="{digits(width)}" height="{digits(height)}"'
+        size = f'width="100%" style="max-width: {digits(width)}px; height: auto"' if fluid else whole
         box = f'viewBox="0 0 {digits(width)} {digits(height)}"'
         lines = [
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} role="img" font-family="{FONT}">',
             f"<title>{escape(title)}</title>",
             f"<desc>{escape(description)}</desc>",
-            f'<rect {size} fill="{self.paint("page").fill}"/>',
+            f'<rect {whole} fill="{self.paint("page").fill}"/>',
             *parts,
             "</svg>",
         ]

@@ -134,7 +134,8 @@ def expected(bot: SearchBot, thought: SearchResult) -> tuple[ExpectedMove, ...]:
     for action in thought.principal_variation[:MAX_LINE_MOVES]:
         if action not in imagined.legal_actions(seat):
             break
-        move, (text, _) = notation.format_move(imagined, seat, action), notation.describe_move(imagined, seat, action)
+        move = notation.format_move(imagined, seat, action)
+        text, _ = bot.game.explain.describe_move(imagined, seat, action)
         found.append(ExpectedMove(seat, move, text))
         imagined.apply(action, seat)
         if len(imagined.to_act) != 1:

@@ -23,7 +23,7 @@ from nodarium.core import splitmix
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption
 from nodarium.core.state import State
-from nodarium.record.match import new
+from nodarium.record.factory import new
 from nodarium.search.bots import SearchBot, make_bot
 
 Numbers = NDArray[np.float32]
@@ -105,7 +105,7 @@ def play_game(game_id: str, options: Mapping[str, Any], text: str, seed: int) ->
                 for other in (seat,) if state.seats == 2 else range(state.seats):
                     if traits := twin.features(other):  # a game may describe some positions only
                         seen.append((other, traits, thought.value if other == seat else None))
-                described = [twin.action_features(seat, action) for action in legal]
+                described = [[twin.policy_row(seat), *twin.action_features(seat, action)] for action in legal]
                 if described[0]:
                     visits = {choice.action: choice.visits for choice in thought.candidates}
                     clues += described

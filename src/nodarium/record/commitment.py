@@ -1,6 +1,6 @@
 """The commitment to a deal: published when a match starts, opened when it ends.
 
-It is the SHA-256 of the deal and a random salt, as JSON with sorted keys and no spaces, in UTF-8:
+The commitment is the SHA-256 of the deal and a random salt, as JSON with sorted keys and no spaces, in UTF-8:
 
     {"deal":{...},"salt":"..."}
 
@@ -24,7 +24,7 @@ def new_salt() -> str:
 
 
 def digest(deal: Mapping[str, Any], salt: str) -> str:
-    """The digest that binds whoever deals."""
+    """Return the commitment to a deal."""
     text = json.dumps({"deal": deal, "salt": salt}, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return sha256(text.encode()).hexdigest()
 
@@ -41,17 +41,17 @@ def verify(record: Record, published: str | None = None) -> Verdict:
     """Check a record's deal against its commitment and, if given, against the one that was published at the start."""
     commitment = record.commitment
     if commitment is None:
-        return Verdict(False, "The record holds no commitment, so nothing shows whether the deal was changed.")
+        return Verdict(False, "The record has no commitment, so nothing proves that the deal wasn't changed.")
     if published is not None and published.strip().lower() != commitment.sha256:
-        return Verdict(False, f"The record's commitment is not the published one but {commitment.sha256}.")
+        return Verdict(False, f"The record's commitment, {commitment.sha256}, isn't the published one.")
     if record.deal is None:
-        return Verdict(False, "The record is sealed: the deal can be checked once it is opened.")
+        return Verdict(False, "The record is sealed. The deal can be checked once the record contains it.")
     if commitment.salt is None:
-        return Verdict(False, "The record does not hold the salt, without which the deal cannot be checked.")
+        return Verdict(False, "The record lacks the salt that is needed to check the deal.")
     if digest(record.deal, commitment.salt) != commitment.sha256:
-        return Verdict(False, "The deal is not the one that was committed to: it or its salt was changed.")
+        return Verdict(False, "The deal isn't the one that was committed to: it or its salt was changed.")
     if published is None:
         return Verdict(
-            True, f"The deal fits the record's commitment; the one published at the start must be {commitment.sha256}."
+            True, f"The deal matches the record's commitment. Compare it with the published one: {commitment.sha256}."
         )
     return Verdict(True, "The deal is the one that was committed to at the start.")

@@ -1,8 +1,8 @@
-"""The record of a match: one JSON document, strict about what stands in it.
+"""The record of a match: one strict JSON document.
 
-A record holds everything from which the match can be played again, move by move: the game and the version of its
-rules, the options, the deal itself, the moves and how it ended. A *sealed* record is what may be published while the
-match goes on: it has the commitment to the deal, but neither the deal nor the salt.
+A record holds everything needed to replay the match: the game and the version of its rules, the options, the deal, the
+moves and the outcome. A *sealed* record may be published during the match: it holds the commitment to the deal, but
+neither the deal nor the salt.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
 class Player(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who sits in a seat."""
+    """The person or bot in a seat."""
 
     name: str
     kind: Literal["person", "bot"] | None = None
@@ -37,7 +37,7 @@ class Move(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
 
     seat: Seat
     move: str
-    clock: Annotated[float, Meta(ge=0)] | None = None  # what the seat's clock showed after it, in seconds
+    clock: Annotated[float, Meta(ge=0)] | None = None  # seconds left on the seat's clock after the move
     comment: str | None = None
 
 
@@ -49,7 +49,7 @@ class Commitment(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_u
 
 
 class Record(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A match as it is kept in a file."""
+    """A match as a file."""
 
     format: Literal[1]
     game: str
@@ -58,7 +58,7 @@ class Record(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
     players: tuple[Player, ...]  # by seat
     started: Annotated[datetime, Meta(tz=True)] | None = None
     deal: dict[str, Any] | None = None  # None if the record is sealed
-    commitment: Commitment | None = None  # None if the match was not played here
+    commitment: Commitment | None = None  # None if the match was played elsewhere
     moves: tuple[Move, ...]
     outcome: Outcome | None = None
 
@@ -67,8 +67,13 @@ class Record(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
         return self.deal is None
 
 
+def is_encodable(value: object) -> bool:
+    """Whether a value is text without lone surrogates."""
+    return isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value)
+
+
 def write_record(record: Record) -> str:
-    """The document for people: each part on a line of its own, each move too."""
+    """Format a record for people: one field per line, one move per line."""
     parts = []
     for name, value in msgspec.to_builtins(record).items():
         if name == "moves" and value:
@@ -80,7 +85,7 @@ def write_record(record: Record) -> str:
 
 
 def write_line(record: Record) -> str:
-    """The document as one line of a file that holds many."""
+    """Format a record as one line of a .jsonl file."""
     return msgspec.json.encode(record).decode() + "\n"
 
 
@@ -89,25 +94,28 @@ def _json(value: object) -> str:
 
 
 class _Header(Struct):
-    """What every format has, so that a later one is recognised."""
+    """The field that every format has, so that a later one is recognised."""
 
     format: int
 
 
 def read_record(data: bytes, line: int | None = None) -> Record:
-    """The record in a document, or in a line of a file of many. Whether its moves are legal, replaying it tells."""
+    """Parse a record. Its moves aren't checked: `Match.from_record` replays them.
+
+    `line` is the line number in a .jsonl file, for error messages.
+    """
     where = f"Line {line}: " if line else ""
     try:
         written = msgspec.json.decode(data, type=_Header).format
         if written != FORMAT:
-            raise BadRecord(f"{where}format: the record has format {written}; this program reads format {FORMAT}.")
+            raise BadRecord(f"{where}format: must be {FORMAT}, the format this program reads, not {written}.")
         return msgspec.json.decode(data, type=Record)
     except msgspec.ValidationError as error:
         raise BadRecord(where + _invalid(str(error))) from None
     except msgspec.DecodeError as error:
         raise BadRecord(_malformed(data, str(error), line or 1)) from None
     except UnicodeDecodeError:
-        raise BadRecord(f"{where}the record is no text in UTF-8.") from None
+        raise BadRecord(f"{where}the record isn't valid UTF-8.") from None
     except RecursionError:
         raise BadRecord(f"{where}the record is nested too deeply.") from None
 

@@ -1,4 +1,4 @@
-"""`Series`: the best of several games between the same players, who change seats."""
+"""`Series`: the best of several matches between the same players, who change seats."""
 
 from __future__ import annotations
 
@@ -8,35 +8,38 @@ from typing import Any, NamedTuple
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption, GameOver
 from nodarium.core.options import Value
-from nodarium.record.match import Match, new, seat_players
+from nodarium.record.factory import new
+from nodarium.record.match import Match, seat_players
 from nodarium.record.record import Player
 
 LENGTHS = (1, 3, 5, 7)
 
 
 class Round(NamedTuple):
-    """One match of a series, and which player sits in which seat."""
+    """A match of a series, and which player sits in which seat."""
 
     match: Match
     seating: tuple[int, ...]
 
     @property
     def winner(self) -> int | None:
-        """The player who has won it alone; None while it goes on and for a drawn game."""
+        """The player who won it alone; None during the match and after a draw or a shared win."""
         outcome = self.match.outcome
         return self.seating[outcome.winners[0]] if outcome and len(outcome.winners) == 1 else None
 
 
 class Series:
-    """Whoever wins more than half of the games first wins. After each decided game every player moves one seat on,
-    so that with two players the first seat alternates; a drawn game is replayed with the same seats and a new deal.
+    """The first player to win more than half of the games wins the series.
+
+    After each decided game every player moves one seat on, so two players alternate in the first seat. A drawn game is
+    replayed with the same seats and a new deal.
     """
 
     def __init__(
         self, game_id: str, *, best_of: int = 3, player_names: Sequence[str | Player] | None = None, **options: Value
     ) -> None:
         if best_of not in LENGTHS:
-            raise BadOption(f"A series is the best of {', '.join(map(str, LENGTHS))} games, not of {best_of!r}.")
+            raise BadOption(f"best_of must be one of {', '.join(map(str, LENGTHS))}, not {best_of!r}.")
         self.game = find_game(game_id)
         self.options: dict[str, Any] = dict(self.game.resolve_options(options))
         self.best_of = best_of
@@ -47,13 +50,13 @@ class Series:
 
     @property
     def score(self) -> tuple[int, ...]:
-        """The games that each player has won."""
+        """The number of games each player has won."""
         winners = [played.winner for played in self.rounds]
         return tuple(winners.count(player) for player in range(len(self.players)))
 
     @property
     def winner(self) -> int | None:
-        """The player who has won the series."""
+        """The player who has won the series; None while it goes on."""
         needed = self.best_of // 2 + 1
         return next((player for player, won in enumerate(self.score) if won >= needed), None)
 
@@ -64,7 +67,7 @@ class Series:
         return tuple((seat + turned) % len(self.players) for seat in range(len(self.players)))
 
     def next_match(self, *, seed: int | None = None, deal: Mapping[str, Any] | None = None) -> Match:
-        """Begin the next match, once the one before has ended."""
+        """Start the next match, once the previous one has ended."""
         self._check_can_continue()
         match = new(self.game.id, seed=seed, deal=deal, player_names=self.next_players(), **self.options)
         self.add_match(match)
@@ -75,12 +78,12 @@ class Series:
         return [self.players[player] for player in self.seating]
 
     def add_match(self, match: Match) -> None:
-        """Let a match that was dealt elsewhere be the next one."""
+        """Add a match that was dealt elsewhere as the next one."""
         self._check_can_continue()
         self.rounds.append(Round(match, self.seating))
 
     def _check_can_continue(self) -> None:
         if self.winner is not None:
-            raise GameOver(f"The series is over: {self.players[self.winner].name} has won it.")
+            raise GameOver(f"The series is over. {self.players[self.winner].name} has won it.")
         if self.rounds and not self.rounds[-1].match.outcome:
-            raise BadOption("The match before has not ended yet.")
+            raise BadOption("Finish the previous match first.")

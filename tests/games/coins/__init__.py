@@ -4,7 +4,7 @@ from nodarium.core.bot_spec import BotSpec
 from nodarium.core.game import Game
 from nodarium.core.options import Option
 
-from . import board, notation, rules, scene
+from . import board, explain, notation, rules, scene
 
 GAME = Game(
     id="coins",
@@ -20,6 +20,7 @@ GAME = Game(
     max_steps=6,
     state_class=rules.State,
     notation=notation,
+    explain=explain,
     renderer=scene,
     bot=BotSpec(state_class=rules.State),
     imperfect_information=True,

@@ -25,10 +25,6 @@ def parse_move(state: State, seat: int, text: str) -> int:
     return int(number)
 
 
-def describe_move(state: State, seat: int, action: int) -> tuple[str, str]:
-    return f"chooses coin {action}", "K-2"
-
-
 def format_turn(moves: Sequence[str]) -> str:
     return " ".join(moves)
 

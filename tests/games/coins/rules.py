@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nodarium.core import bits, splitmix
 from nodarium.core.outcome import Ending
 from nodarium.core.state import State as CoreState
 
 from . import board
-from .board import coins_in
 
 ENDINGS = (Ending("K-3", "two rounds were played"),)
 ROUNDS = 2
@@ -107,11 +104,7 @@ class State(CoreState):
                     self.chosen[other] = bits.lowest(self.draw(rng))
         return rng
 
-    # ---- For people ----
-
-    def place(
-        self, hands: list[int], chosen: list[int], covered: int, shown: list[int], points: list[int]
-    ) -> None:
+    def place(self, hands: list[int], chosen: list[int], covered: int, shown: list[int], points: list[int]) -> None:
         """Set up a position."""
         for seat in range(self.seats):
             self.hands[seat], self.chosen[seat], self.points[seat] = hands[seat], chosen[seat], points[seat]
@@ -123,15 +116,3 @@ class State(CoreState):
 
     def shown_coins(self) -> list[int]:
         return [self.shown[place] for place in range(self.rounds * self.seats)]
-
-    def _view(self, seat: int | None) -> dict[str, Any]:
-        return {
-            "hand": None if seat is None else coins_in(self.hands[seat]),
-            "chosen": None if seat is None else self.chosen[seat],
-            "waiting_for": list(self.to_act),
-            "shown": self.shown_coins(),
-            "points": [self.points[one] for one in range(self.seats)],
-        }
-
-    def _explain_illegal(self, seat: int, action: int) -> tuple[str, str]:
-        return "K-2", "you don't have this coin."

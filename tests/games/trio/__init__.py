@@ -3,7 +3,7 @@
 from nodarium.core.bot_spec import BotSpec
 from nodarium.core.game import Game
 
-from . import board, notation, rules, scene
+from . import board, explain, notation, rules, scene
 
 GAME = Game(
     id="trio",
@@ -19,6 +19,7 @@ GAME = Game(
     max_steps=board.CELLS,
     state_class=rules.State,
     notation=notation,
+    explain=explain,
     renderer=scene,
     bot=BotSpec(state_class=rules.State),
 )

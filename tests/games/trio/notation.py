@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nodarium.core.errors import BadOption, UnreadableMove
+from nodarium.core.state import OMNISCIENT
 
 from .board import CELL_NAMES, CELLS, SIDE
 from .rules import State
@@ -27,10 +28,6 @@ def parse_move(state: State, seat: int, text: str) -> int:
     return CELL_NAMES.index(name)
 
 
-def describe_move(state: State, seat: int, action: int) -> tuple[str, str]:
-    return f"puts a {('cross', 'nought')[seat]} on {CELL_NAMES[action]}", "T-3"
-
-
 def format_turn(moves: Sequence[str]) -> str:
     return " ".join(moves)
 
@@ -49,7 +46,7 @@ def parse_deal(state: State, deal: Mapping[str, Any]) -> None:
     state.reset(0)
 
 
-def format_position(state: State, seat: int | None = None) -> str:
+def format_position(state: State, seat: int | None = OMNISCIENT) -> str:
     crosses, noughts = state.marks
     symbols = [
         SYMBOLS[0] if crosses >> cell & 1 else SYMBOLS[1] if noughts >> cell & 1 else EMPTY for cell in range(CELLS)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nodarium.core import bits
 from nodarium.core.outcome import Ending
 from nodarium.core.state import State as CoreState
@@ -68,9 +66,3 @@ class State(CoreState):
         self.to_act_mask = 0
         self.winner_mask = winner_mask
         self.ending_index = ending_index
-
-    def _view(self, seat: int | None) -> dict[str, Any]:
-        return {"to_act": list(self.to_act), "marks": list(self.marks)}
-
-    def _explain_illegal(self, seat: int, action: int) -> tuple[str, str]:
-        return "T-3", "this cell is taken."

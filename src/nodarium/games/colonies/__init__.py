@@ -2,7 +2,7 @@
 
 from nodarium.core.game import Game
 from nodarium.core.options import Option
-from nodarium.games.colonies import board, bot, notation, rules, scene
+from nodarium.games.colonies import board, bot, explain, notation, rules, scene
 
 GAME = Game(
     id="colonies",
@@ -30,6 +30,7 @@ GAME = Game(
     max_steps=rules.MAX_STEPS,
     state_class=rules.State,
     notation=notation,
+    explain=explain,
     renderer=scene,
     bot=bot.BOT,
     imperfect_information=True,

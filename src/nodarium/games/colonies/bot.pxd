@@ -23,10 +23,10 @@ cdef class BotState(State):
     cdef void _side_features(self, int seat, float* features, int index) noexcept nogil
     @cython.locals(threats=u64[9], features="float[64]", row="float*", k=int, index=int, score=float)
     cdef void _policy(self, int seat, int* actions, int total, float* weights) noexcept nogil
-    @cython.locals(threats=u64[9], found="float[64]", index=int)
+    @cython.locals(threats=u64[9])
     cdef int _action_features(self, int seat, int action, float* features) noexcept nogil
     @cython.locals(left=int, many=int)
-    cdef int _game_phase(self) noexcept nogil
+    cdef int _policy_row(self, int seat) noexcept nogil
     @cython.locals(todo=u64, sight=u64, node=int, kind=int, invader=int)
     cdef void _find_threats(self, int seat, u64* threats) noexcept nogil
     @cython.locals(found=u64, ray=u64, walls=u64, side=int)

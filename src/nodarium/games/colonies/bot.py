@@ -140,7 +140,7 @@ class BotState(State):
         threats = [0] * 9
         features = [0.0] * 64
         self._find_threats(seat, threats)
-        row = WEIGHTS[self._game_phase()]
+        row = WEIGHTS[self._policy_row(seat)]
         for k in range(total):
             self._action_features_of(seat, actions[k], threats, features)
             score = 0.0
@@ -150,16 +150,15 @@ class BotState(State):
 
     def _action_features(self, seat: int, action: int, features: list[float]) -> int:
         threats = [0] * 9
-        found = [0.0] * 64
         self._find_threats(seat, threats)
-        self._action_features_of(seat, action, threats, found)
-        features[0] = self._game_phase()
-        for index in range(NUM_ACTION_FEATURES):
-            features[1 + index] = found[index]
-        return 1 + NUM_ACTION_FEATURES
+        self._action_features_of(seat, action, threats, features)
+        return NUM_ACTION_FEATURES
 
-    def _game_phase(self) -> int:
-        """0 the first round, 1 most of the game, 2 the rounds before the last, 3 the last; four more for many seats."""
+    def _policy_row(self, seat: int) -> int:
+        """Return 0 for the first round, 1 for the middle of the game, 2 near the end, 3 for the last round.
+
+        With three or four seats, add 4.
+        """
         left = self.size - self.drawn
         many = 4 if self.seats > 2 else 0
         if self.turn <= self.seats:

@@ -81,15 +81,15 @@ def parse_move(state: State, seat: int, text: str) -> int:
         if play[1] != "N" and where is not None and where < NODES:
             return COLONISE + NODES * KIND[play[1]] + where
         if play[1] != "N":
-            raise _refused(state, seat, text, "C-8", "there is no Node.")
+            raise _refused(text, "C-8", "there is no Node.")
         if where is None:
-            raise _refused(state, seat, text, "C-7", "this spot is next to no Node.")
-        raise _refused(state, seat, text, "C-7", "there is a Node already.")
+            raise _refused(text, "C-7", "this spot is next to no Node.")
+        raise _refused(text, "C-7", "there is a Node already.")
     if go:
         node, target = _number_at(state, go[1], go[2]), _number_at(state, go[3], go[4])
         if node is not None and target is not None and max(node, target) < NODES:
             return MOVE + NODES * node + target
-        raise _refused(state, seat, text, "C-10", "a move goes from a Node to a Node.")
+        raise _refused(text, "C-10", "a move goes from a Node to a Node.")
     raise UnreadableMove(
         f"{text!r} is no move: a Node is laid with N@1,-2, a Colony played with C2@0,1 and moved with 0,1>2,1; "
         "a turn is ended with end.",
@@ -98,9 +98,9 @@ def parse_move(state: State, seat: int, text: str) -> int:
     )
 
 
-def _refused(state: State, seat: int, text: str, rule: str, sentence: str) -> IllegalMove:
-    """A move that can be read but has no place on this board, and so no number."""
-    return IllegalMove(f"{text}: {sentence}", move=text, position=format_position(state, seat), rule=rule)
+def _refused(text: str, rule: str, message: str) -> IllegalMove:
+    """Refuse a move that names a place where no action exists on this board."""
+    return IllegalMove(f"{text}: {message}", move=text, rule=rule)
 
 
 def _number_at(state: State, x: str, y: str) -> int | None:
@@ -111,18 +111,6 @@ def _number_at(state: State, x: str, y: str) -> int | None:
 
 def _spot(x: str, y: str) -> int | None:
     return None if max(abs(int(x)), abs(int(y))) > FARTHEST else board.spot_at(int(x), int(y))
-
-
-def describe_move(state: State, seat: int, action: int) -> tuple[str, str]:
-    if action == END:
-        return "ends the turn", "C-6"
-    what, where = WHAT[action], state.name_of(WHERE[action])
-    if action < COLONISE:
-        return f"explores {where}", "C-7"
-    if action < MOVE:
-        return f"plays {KIND_NAMES[what]} on {where}", "C-8"
-    invades = state.ruler(WHERE[action]) not in (None, seat)
-    return f"{'invades' if invades else 'moves to'} {where} from {state.name_of(what)}", "C-10"
 
 
 def format_turn(moves: Sequence[str]) -> str:

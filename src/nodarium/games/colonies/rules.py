@@ -10,7 +10,6 @@ A Colony on the table has a number, in the order in which they were played. `top
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from nodarium.core import bits, splitmix
 from nodarium.core.outcome import Ending
@@ -28,7 +27,6 @@ from nodarium.games.colonies.board import (
     ERADICATION,
     EXPLORED,
     HAND,
-    KIND_NAMES,
     KINDS,
     LINE,
     MOVE,
@@ -36,10 +34,7 @@ from nodarium.games.colonies.board import (
     NODE_CARD,
     NODES,
     PATH,
-    PHASES,
-    SEAT_NAMES,
     SPOTS,
-    STEP,
     TRAPPED,
 )
 
@@ -615,86 +610,8 @@ class State(CoreState):
         """C-4: what the seats drew to find the first player, round by round."""
         return [[self.duel[number] >> 4 * seat & 15 for seat in range(self.seats)] for number in range(self.rounds)]
 
-    def _view(self, seat: int | None) -> dict[str, Any]:
-        """C-15."""
-        return {
-            "players": self.seats,
-            "layout": self.layout(),
-            "movement": MOVEMENTS[self.movement],
-            "first": self.first,
-            "duel": [[KIND_NAMES[kind] for kind in drawn] for drawn in self.draws()],
-            "turn": self.turn,
-            "to_act": list(self.to_act),
-            "phase": PHASES[self.phase] if self.to_act_mask else "over",
-            "placed": self.name_of(self.placed) if self.to_act_mask and self.placed < NODES else None,
-            "nodes": [self.view_node(node) for node in range(self.laid)],
-            "deck": self.size - self.drawn,
-            "seats": [
-                {"hand": self.got[one] - self.spent[one], "controls": bits.count(self.owned[one])}
-                for one in range(self.seats)
-            ],
-            "hand": None if seat is None else [KIND_NAMES[kind] for kind in self.hand(seat)],
-        }
-
-    def view_node(self, node: int) -> dict[str, Any]:
-        return {
-            "spot": self.name_of(node),
-            "seat": self.ruler(node),
-            "colonies": [
-                {"number": number, "card": KIND_NAMES[kind], "seat": seat} for number, kind, seat in self.stack(node)
-            ],
-        }
-
     def name_of(self, number: int) -> str:
         """The spot of a Node or of the rim; LookupError for a number that is not given."""
         if number >= self.laid and not self.rim >> number & 1:
             raise LookupError(number)
         return board.spot_name(self.spots[number])
-
-    def _explain_illegal(self, seat: int, action: int) -> tuple[str, str]:
-        if action == END:
-            return "C-6", "explore, colonise or move before you end your turn."
-        what, where = WHAT[action], WHERE[action]
-        if action < COLONISE:
-            return self.why_not_explore(seat)
-        if action < MOVE:
-            return self.why_not_colonise(seat, what, where)
-        return self.why_not_move(seat, what, where)
-
-    def why_not_explore(self, seat: int) -> tuple[str, str]:
-        if self.phase != DRAWN:
-            return "C-6", f"you have {PHASES[self.phase]} in this turn; exploring comes first, and once."
-        if NODE_CARD not in self.hand(seat):
-            return "C-7", "you have no Node in your hand."
-        return "C-7", "a new Node goes next to a Node that you control."
-
-    def why_not_colonise(self, seat: int, kind: int, node: int) -> tuple[str, str]:
-        if self.phase == COLONISED:
-            return "C-6", "you have colonised in this turn; that is done once."
-        if kind not in self.hand(seat):
-            return "C-8", f"you have no {KIND_NAMES[kind]} in your hand."
-        ruler = self.ruler(node)
-        if ruler is not None:
-            return "C-8", f"{SEAT_NAMES[ruler]} controls this Node: it can only be invaded."
-        return "C-8", "after the first round a Colony goes on a Node that you control or next to one."
-
-    def why_not_move(self, seat: int, node: int, target: int) -> tuple[str, str]:
-        if not self.owned[seat] >> node & 1:
-            return "C-10", f"you do not control {self.name_of(node)}."
-        if self.placed == node:
-            return "C-12", "this Colony was placed in this turn."
-        if node == target:
-            return "C-10", "a move ends on another Node."
-        mover = self.kind[self.top[node]]
-        if self.ruler(target) not in (None, seat) and not board.prevails(mover, self.kind[self.top[target]]):
-            return "C-10", f"{KIND_NAMES[mover]} does not prevail over {KIND_NAMES[self.kind[self.top[target]]]}."
-        if self.movement == STEP:
-            return "C-11", "a Colony moves one step."
-        if self.movement == LINE and not self.in_line(node, target):
-            return "C-11", "a Colony moves in a straight line over Nodes."
-        return "C-11", f"the way is closed by a gap, or by Colonies that {KIND_NAMES[mover]} does not prevail over."
-
-    def in_line(self, node: int, target: int) -> bool:
-        x, y = board.place_of(self.spots[node])
-        to_x, to_y = board.place_of(self.spots[target])
-        return x == to_x or y == to_y

@@ -2,7 +2,7 @@
 
 from nodarium.core.game import Game
 from nodarium.core.options import Option
-from nodarium.games.node import board, bot, notation, rules, scene
+from nodarium.games.node import board, bot, explain, notation, rules, scene
 
 GAME = Game(
     id="node",
@@ -22,6 +22,7 @@ GAME = Game(
     max_steps=rules.MAX_STEPS,
     state_class=rules.State,
     notation=notation,
+    explain=explain,
     renderer=scene,
     bot=bot.BOT,
 )

@@ -22,11 +22,9 @@ from nodarium.games.node.board import (
     BRANCHES_EACH,
     COLOURS,
     CUBES_EACH,
-    END,
     EXAMPLE_LAYOUT,
     GOAL,
     NODES_EACH,
-    OTHER,
     PLACE,
     PLACE_NAMES,
     REACH,
@@ -36,7 +34,6 @@ from nodarium.games.node.board import (
     STANDSTILL,
     SUPPLIES,
     TILES,
-    TRADE,
     TRADE_NAMES,
     VARIANTS,
 )
@@ -62,7 +59,7 @@ def parse_move(state: State, seat: int, text: str) -> int:
         given, arrow, taken = _tidy(text).partition(">")
         if arrow and len(given) in (2, 3) and taken and taken in given:
             sentence = f"{text}: you cannot take the colour that you give."
-            raise IllegalMove(sentence, move=text, position=format_position(state), rule="N-20")
+            raise IllegalMove(sentence, move=text, rule="N-20")
         raise UnreadableMove(
             f"{text!r} is no move: a node is written c4, a branch c4d4, a trade RRB>G or RB>G, the end of a turn end.",
             move=text,
@@ -82,22 +79,6 @@ def _tidy(text: str) -> str:
     if len(core) == 4 and core[2:] + core[:2] in PLACE:
         core = core[2:] + core[:2]
     return core + star
-
-
-def describe_move(state: State, seat: int, action: int) -> tuple[str, str]:
-    if action == END:
-        return "ends the turn", "N-9"
-    move = format_move(state, seat, action)
-    if TRADE <= action < OTHER:
-        given, _, taken = move.partition(">")
-        return f"gives {given} for {taken}", "N-18" if len(given) == 3 else "N-19"
-    place = PLACE_NAMES[action % OTHER]
-    what = f"a node on {place}" if len(place) == 2 else f"a branch on {place[:2]}–{place[2:]}"
-    if action >= OTHER:
-        return f"places {what} for {SEAT_NAMES[1 - seat]}", "N-28"
-    if state.view(seat)["phase"] != "turn":
-        return f"sets up {what}", "N-6" if len(place) == 2 else "N-7"
-    return f"builds {what}", "N-15" if len(place) == 2 else "N-14"
 
 
 def format_turn(moves: Sequence[str]) -> str:

@@ -9,8 +9,6 @@ pieces of the other colour.
 
 from __future__ import annotations
 
-from typing import Any
-
 from nodarium.core import bits, splitmix
 from nodarium.core.outcome import Ending
 from nodarium.core.state import State as CoreState
@@ -32,7 +30,6 @@ from nodarium.games.node.board import (
     POST,
     QUIET_TURNS,
     RED,
-    SEAT_NAMES,
     SETUP_STEPS,
     STANDSTILL,
     SUPPLIES,
@@ -441,117 +438,3 @@ class State(CoreState):
         """The game is over by N-29 (b)."""
         self.finish(0, STANDSTILL)
         self.find_legal()
-
-    def _view(self, seat: int | None) -> dict[str, Any]:
-        """The whole position, by names: NODE has no secrets."""
-        setup = self.stage < SETUP_STEPS
-        return {
-            "variant": VARIANTS[self.variant],
-            "to_act": list(self.to_act),
-            "phase": ("setup-branch" if self.stage % 2 else "setup-node")
-            if setup
-            else "turn"
-            if self.to_act_mask
-            else "over",
-            "set_at": board.PLACE_NAMES[self.last] if setup and self.stage % 2 else None,
-            "squares": {name: self.view_square(square) for square, name in enumerate(board.SQUARE_NAMES)},
-            "bank": self.view_bank(),
-            "players": [self.view_player(player) for player in range(2)],
-            "quiet_turns": self.quiet if self.to_act_mask else 0,
-        }
-
-    def view_square(self, square: int) -> dict[str, Any]:
-        nodes = bits.count((self.pieces[0] | self.pieces[1]) & SQUARE_CORNERS[square])
-        captors = [seat for seat in range(2) if self.captured[seat] >> square & 1]
-        coloured = YIELDS[self.tiles[square]] != NOTHING
-        return {
-            "tile": board.TILES[self.tiles[square]],
-            "nodes": nodes,
-            "captor": captors[0] if captors else None,
-            "exhausted": coloured and not captors and nodes > LIMITS[self.tiles[square]],
-        }
-
-    def view_bank(self) -> dict[str, int] | None:
-        if not self.limited:
-            return None
-        return {
-            name: CUBES_EACH - self.cubes[0][colour] - self.cubes[1][colour]
-            for colour, name in enumerate(board.COLOUR_NAMES)
-        }
-
-    def view_player(self, seat: int) -> dict[str, Any]:
-        nodes = [board.PLACE_NAMES[place] for place in range(24) if self.pieces[seat] >> place & 1]
-        branches = [board.PLACE_NAMES[place] for place in range(24, 60) if self.pieces[seat] >> place & 1]
-        mine = bool(self.to_act_mask >> seat & 1) and self.stage == SETUP_STEPS
-        return {
-            "nodes": nodes,
-            "branches": branches,
-            "branches_left": BRANCHES_EACH - len(branches),
-            "captured": [name for square, name in enumerate(board.SQUARE_NAMES) if self.captured[seat] >> square & 1],
-            "cubes": dict(zip(board.COLOUR_NAMES, self.cubes[seat], strict=True)),
-            "income": dict(zip(board.COLOUR_NAMES, self.income[seat], strict=True)),
-            "trades_left": {
-                "3:1": 1 - self.threes if mine else 0,
-                "2:1": self.posts(seat) - self.twos if mine else 0,
-            },
-            "largest_network": self.largest(seat),
-            "leads_network": self.largest(seat) > self.largest(1 - seat),
-            "score": self.score(seat),
-        }
-
-    def _explain_illegal(self, seat: int, action: int) -> tuple[str, str]:
-        if action >= OTHER and self.variant != ADVANCED:
-            return "N-28", "only in the variant advanced may you place pieces of the other colour."
-        if self.stage < SETUP_STEPS:
-            return self.why_not_in_setup(action)
-        if action < END:
-            return self.why_not_buy(seat, seat, action)
-        if action < OTHER:
-            return self.why_not_trade(seat, action - TRADE)
-        return self.why_not_buy(seat, 1 - seat, action - OTHER)
-
-    def why_not_in_setup(self, action: int) -> tuple[str, str]:
-        if action >= OTHER:
-            return "N-28", "in the setup everybody places their own colour."
-        if action >= END:
-            return "N-6", "the setup is not finished: place a node and a branch."
-        if self.stage % 2 == 0 and action >= 24:
-            return "N-7", "a set begins with its node."
-        if self.stage % 2 == 1 and action < 24:
-            return "N-7", "the node just placed needs its branch first."
-        if (self.pieces[0] | self.pieces[1]) >> action & 1:
-            return "N-16", "there is a piece already."
-        if self.stage % 2 == 0:
-            return "N-7", "no edge at this corner is empty, so the branch would have no place."
-        return "N-7", f"the branch has to touch the node just placed on {board.PLACE_NAMES[self.last]}."
-
-    def why_not_buy(self, seat: int, colour: int, place: int) -> tuple[str, str]:
-        cubes = self.cubes[seat]
-        if (self.pieces[0] | self.pieces[1]) >> place & 1:
-            return "N-16", "there is a piece already."
-        if self.barred[colour] >> place & 1:
-            return "N-24", f"this lies inside an area that {SEAT_NAMES[1 - colour]} has captured."
-        if not self.reach[colour] >> place & 1:
-            if place < 24:
-                return "N-15", f"a node goes on the end of a branch of its colour, {SEAT_NAMES[colour]}."
-            return "N-14", f"a branch has to touch another branch of its colour, {SEAT_NAMES[colour]}."
-        if place < 24:
-            return "N-15", f"a node costs two yellow and two green; you have {cubes[YELLOW]} and {cubes[GREEN]}."
-        if not (cubes[RED] and cubes[BLUE]):
-            return "N-14", f"a branch costs one red and one blue; you have {cubes[RED]} and {cubes[BLUE]}."
-        return "N-4", f"all {BRANCHES_EACH} branches of {SEAT_NAMES[colour]} are on the board."
-
-    def why_not_trade(self, seat: int, trade: int) -> tuple[str, str]:
-        three = bool(THREE_FOR_ONE >> trade & 1)
-        if three and self.threes:
-            return "N-18", "you have made your one trade of 3:1 in this turn."
-        if not three and not self.posts(seat):
-            return "N-19", "a trade of 2:1 needs a node of yours on the trading post."
-        if not three and self.twos >= self.posts(seat):
-            return "N-19", "each node on the trading post gives one trade of 2:1 in a turn, and you have made them."
-        for colour in range(4):
-            if GIVES[trade][colour] > self.cubes[seat][colour]:
-                short = f"you have {self.cubes[seat][colour]} {board.COLOUR_NAMES[colour]}, not {GIVES[trade][colour]}."
-                return "N-18" if three else "N-19", short
-        colour = TAKES[trade]
-        return "N-20", f"the bank has no {board.COLOUR_NAMES[colour]} left and your opponent no more of it than you."

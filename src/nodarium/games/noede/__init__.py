@@ -2,7 +2,7 @@
 
 from nodarium.core.game import Game
 from nodarium.core.options import Option
-from nodarium.games.noede import board, bot, notation, rules, scene
+from nodarium.games.noede import board, bot, explain, notation, rules, scene
 
 GAME = Game(
     id="noede",
@@ -21,6 +21,7 @@ GAME = Game(
     max_steps=board.MOST_CELLS,
     state_class=rules.State,
     notation=notation,
+    explain=explain,
     renderer=scene,
     bot=bot.BOT,
 )

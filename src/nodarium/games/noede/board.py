@@ -18,6 +18,8 @@ from string import ascii_lowercase
 
 from nodarium.core.hexes import Hex, hexagon, neighbours, ring
 
+PREPARATION, FRESH, NODE_DUE = range(3)  # phases
+CONNECTED, NO_MOVES = range(2)  # endings
 SEAT_NAMES = ("white", "black")
 SIDES = (4, 5, 6, 7, 8, 9, 10)
 MOST_CELLS = 271

@@ -3,7 +3,7 @@ from nodarium.core cimport bits, splitmix
 from nodarium.core.bits cimport u8, u16, u64
 from nodarium.games.noede cimport rules
 
-cdef int OUTSIDE
+cdef int OUTSIDE, FRESH
 cdef int[7] INNER
 cdef u16[7][271][6] NEAR
 cdef u8[7][271] EDGES, BRINK

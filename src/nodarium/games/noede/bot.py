@@ -13,7 +13,7 @@ from __future__ import annotations
 from nodarium.core import bits, splitmix
 from nodarium.core.bot_spec import BotSpec
 from nodarium.games.noede import board, rules
-from nodarium.games.noede.board import OUTSIDE
+from nodarium.games.noede.board import FRESH, OUTSIDE
 
 INNER, NEAR, EDGES, BRINK, OPENERS = board.INNER, board.NEAR, board.EDGES, board.BRINK, board.OPENERS
 
@@ -24,7 +24,7 @@ class BotState(rules.State):
 
     def _action_heuristic(self, seat: int, action: int) -> float:
         """A node alone is a turn half used (O-5)."""
-        return -1.0 if self.phase == rules.FRESH and action < INNER[self.size] and self.free_outer else 0.0
+        return -1.0 if self.phase == FRESH and action < INNER[self.size] and self.free_outer else 0.0
 
     def _guided_rollout(self, rng: int, depth: int) -> int:
         """Random steps, but a cut by the other player's last turn, by its anchor or its node, is answered."""
@@ -35,7 +35,7 @@ class BotState(rules.State):
             seat = bits.lowest(self.to_act_mask)
             rng = splitmix.advance(rng)
             action = -1
-            if seat != mover or self.phase == rules.FRESH:
+            if seat != mover or self.phase == FRESH:
                 hit, later_hit = first, second
                 if seat == mover:  # the other player was skipped (O-9)
                     hit = later_hit = -1

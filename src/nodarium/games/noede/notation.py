@@ -43,12 +43,6 @@ def parse_move(state: State, seat: int, text: str) -> int:
     return cell
 
 
-def describe_move(state: State, seat: int, action: int) -> tuple[str, str]:
-    board = BOARDS[state.size]
-    what = "a node" if action < board.inner else "an anchor"
-    return f"places {what} on {board.names[action]}", "O-4" if state.view(seat)["phase"] == "preparation" else "O-5"
-
-
 def format_turn(moves: Sequence[str]) -> str:
     return "-".join(moves)
 

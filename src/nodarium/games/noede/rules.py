@@ -6,16 +6,12 @@ player and direction, the inner cells on a line through one of the player's anch
 
 from __future__ import annotations
 
-from typing import Any
-
 from nodarium.core import bits
 from nodarium.core.outcome import Ending
 from nodarium.core.state import State as CoreState
 from nodarium.games.noede import board
-from nodarium.games.noede.board import BOARDS, OUTSIDE, SEAT_NAMES, SIDES, WORDS
+from nodarium.games.noede.board import CONNECTED, FRESH, NO_MOVES, NODE_DUE, OUTSIDE, PREPARATION, SIDES, WORDS
 
-PREPARATION, FRESH, NODE_DUE = range(3)
-CONNECTED, NO_MOVES = range(2)
 ENDINGS = (Ending("O-10", "sides of the board are joined"), Ending("O-9", "nobody has a move left"))
 
 CELLS, INNER, OUTER, ALL_INNER, USED_WORDS = board.CELLS, board.INNER, board.OUTER, board.ALL_INNER, board.USED_WORDS
@@ -238,47 +234,3 @@ class State(CoreState):
             self.redraw_lines(seat)
             self.add_anchor(seat, anchor)
             self.to_act_mask = bits.bit(seat) if self.await_node(seat) else 0
-
-    def _view(self, seat: int | None) -> dict[str, Any]:
-        """The whole position, by names: Nøde has no secrets."""
-        names = BOARDS[self.size].names
-        return {
-            "side": SIDES[self.size],
-            "blocked_lines": bool(self.blocked_lines),
-            "to_act": list(self.to_act),
-            "phase": ("preparation", "turn", "node")[self.phase] if self.to_act_mask else "over",
-            "anchor": names[self.anchor] if self.to_act_mask and self.phase == NODE_DUE else None,
-            "pieces": [[name for cell, name in enumerate(names) if self.owner[cell] == 1 + who] for who in range(2)],
-        }
-
-    def _explain_illegal(self, seat: int, action: int) -> tuple[str, str]:
-        if self.owner[action]:
-            return "O-5", f"there is a piece of {SEAT_NAMES[self.owner[action] - 1]} already."
-        if self.phase == PREPARATION:
-            return "O-4", "the game is being prepared: place an anchor in the outer area."
-        if action >= INNER[self.size]:
-            return "O-5", "after an anchor comes its node, in the inner area."
-        due = (
-            f"the anchor just placed, {BOARDS[self.size].names[self.anchor]},"
-            if self.phase == NODE_DUE
-            else "an anchor"
-        )
-        if self.in_one_line(seat, action):
-            return "O-6", f"a node needs lines of two directions, through {due} and another one."
-        if self.blocked_lines:
-            return "O-7", f"no open line runs here through {due} and another one."
-        return "O-5", f"a node lies where a line through {due} meets a line through another one."
-
-    def in_one_line(self, seat: int, cell: int) -> bool:
-        """O-6: whether two own anchors, the one just placed among them if a node is due, share one line with a cell."""
-        cells = BOARDS[self.size].cells
-        for axis in range(3):
-            here = board.axes(cells[cell])[axis]
-            anchors = [
-                anchor
-                for anchor in range(INNER[self.size], CELLS[self.size])
-                if self.owner[anchor] == 1 + seat and board.axes(cells[anchor])[axis] == here
-            ]
-            if len(anchors) > 1 and (self.phase != NODE_DUE or self.anchor in anchors):
-                return True
-        return False

@@ -43,10 +43,10 @@ NETWORK = Network.load(__package__)
 
 class BotState(State):
     def _guided_rollout(self, rng: int, depth: int) -> int:
-        """Only the start of a round can be evaluated, so a rollout ends at the first one after `depth` steps."""
+        """Play sensible programs and steps. Only the start of a round can be evaluated, so rollouts end there."""
         while self.to_act_mask:
             rng = splitmix.advance(rng)
-            if depth == 0 and self.phase == PROGRAMMING and self.to_act_mask == 3:
+            if depth == 0 and self._can_evaluate():
                 break
             if depth > 0:
                 depth -= 1
@@ -56,6 +56,9 @@ class BotState(State):
             else:
                 self._apply(seat, self._rollout_step(seat, rng))
         return rng
+
+    def _can_evaluate(self) -> bool:
+        return self.phase == PROGRAMMING and self.to_act_mask == 3
 
     def _rollout_program(self, seat: int, rng: int) -> int:
         """A target that could be activated or attacked now, or energy."""

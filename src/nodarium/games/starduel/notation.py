@@ -137,29 +137,8 @@ def _read_attack(state: State, seat: int, text: str, population: int, minerals: 
     if population + minerals != defense or population >= PRODUCE - ATTACK:
         what = f"the node you can attack has a defense of {defense}" if defense else "you have no node to attack"
         sentence = f"{text!r} pays {population + minerals}, but {what}."
-        raise IllegalMove(sentence, move=text, position=format_position(state, seat), rule="S-11")
+        raise IllegalMove(sentence, move=text, rule="S-11")
     return ATTACK + population
-
-
-def describe_move(state: State, seat: int, action: int) -> tuple[str, str]:
-    move = format_move(state, seat, action)
-    word, _, rest = move.partition(" ")
-    if action < ACTIVATE:
-        return f"programs {move}", "S-6"
-    if action < PRODUCE:
-        where = program_names(state.map)[state.programs[seat]]
-        if action == ACTIVATE:  # what a face-down card requires is told to nobody before
-            return f"tries to activate {where}, face down" if state.aims_blind(seat) else f"activates {where}", "S-10"
-        return f"attacks {where} for {rest}", "S-11"
-    told = {
-        "energy": ("gains 2 energy", "S-13"),
-        "replace": (f"replaces {rest}", "S-12"),
-        "exhaust": (f"exhausts {rest}", "S-15"),
-        "move": (f"moves {rest.replace('>', ' to ')}", "S-16"),
-        "swap": (f"swaps {rest.replace('<>', ' and ')}", "S-16"),
-        "end": ("ends the turn", "S-8"),
-    }
-    return told[word]
 
 
 def format_turn(moves: Sequence[str]) -> str:

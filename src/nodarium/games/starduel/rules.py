@@ -51,7 +51,6 @@ from nodarium.games.starduel.board import (
     REPLACING,
     ROUNDS,
     ROW,
-    SEAT_NAMES,
     SECOND,
     SPARES,
     STANDSTILL,
@@ -59,7 +58,6 @@ from nodarium.games.starduel.board import (
     SWAP,
     TIER_2,
     TIER_3,
-    TRACK_NAMES,
 )
 
 ENDINGS = (  # in the order of NO_INFLUENCE and so on
@@ -656,144 +654,6 @@ class State(CoreState):
         if program in (REPLACING, PRODUCING):
             return "14" if program == REPLACING else "15"
         return self.map.names[program if program < REPLACING else program - 2]
-
-    def _view(self, seat: int | None) -> dict[str, Any]:
-        """S-21: all but the opponent's program before the reveal, face-down cards and the spares."""
-        cards = self.card_set.cards
-        return {
-            "map": self.map.name,
-            "card_set": self.card_set.name,
-            "to_act": list(self.to_act),
-            "phase": ("program" if self.phase == PROGRAMMING else "act") if self.to_act_mask else "over",
-            "round": self.round,
-            "quiet_rounds": self.quiet,
-            "first_if_equal": self.initiative,
-            "spaces": {self.map.names[space]: self.view_space(space) for space in range(self.size)},
-            "spares": {"2": SPARES - self.drawn[0], "3": SPARES - self.drawn[1]},
-            "unseen": {
-                tier: [cards[number].id for number in range(CARDS) if self.unseen(pile) >> number & 1]
-                for pile, tier in enumerate("23")
-            },
-            "players": [self.view_player(seat, player) for player in range(2)],
-        }
-
-    def view_space(self, space: int) -> dict[str, Any]:
-        spot = bits.bit(self.map.places[space])
-        owners = [seat for seat in range(2) if self.owned[seat] & spot]
-        seen = self.card[space] != NO_CARD and not self.hidden & spot
-        return {
-            "enate": self.map.name_of(space, 1),
-            "card": self.card_set.cards[self.card[space]].id if seen else None,
-            "face_down": bool(self.hidden & spot),
-            "owner": owners[0] if owners else None,
-        }
-
-    def view_player(self, seat: int | None, player: int) -> dict[str, Any]:
-        acts = bool(self.phase != PROGRAMMING and self.to_act_mask >> player & 1)
-        return {
-            **dict(zip(TRACK_NAMES, self.tracks[player], strict=True)),
-            "committed": self.programs[player] != NO_PROGRAM,
-            "program": self.program_name(player) if self.knows_program(seat, player) else None,
-            "executed": bool(acts and self.done & EXECUTED),
-            "exhausted": bool(acts and self.done & EXHAUSTED),
-            "moved": bool(acts and self.done & MOVED),
-            "activated": self.map.name_of(self.space_at(self.fresh), player) if acts and self.fresh else None,
-        }
-
-    def _explain_illegal(self, seat: int, action: int) -> tuple[str, str]:
-        if self.phase == PROGRAMMING:
-            if action < ACTIVATE:
-                return "S-6", "this map has no such space."
-            return "S-6", "first both players program one of their coordinates, 14 or 15."
-        if action < ACTIVATE:
-            return "S-6", "the programs of this round are revealed; the next are for the next round."
-        if action < EXHAUST:
-            return self.why_not_execute(seat, action)
-        done = EXHAUSTED if action < MOVE else MOVED
-        if self.done & done:
-            return "S-8", f"you have {'exhausted' if done == EXHAUSTED else 'moved'} a node in this turn."
-        if action < MOVE:
-            return self.why_not_exhaust(seat, action - EXHAUST)
-        if action < SWAP:
-            return self.why_not_move(seat, (action - MOVE) // MOST_SPACES, (action - MOVE) % MOST_SPACES)
-        return self.why_not_swap(seat, LOWER[action - SWAP], HIGHER[action - SWAP])
-
-    def failure(self, seat: int) -> str:
-        """Why the program of the seat that acts cannot be executed; empty if it can be, or was."""
-        if self.done & EXECUTED or self.runs:
-            return ""
-        if self.programs[seat] == REPLACING:
-            return "no inactive card lies face up of whose tier there is a spare."
-        attack = self.target(seat) & self.owned[1 - seat]
-        return self.why_not_execute(seat, ATTACK if attack else ACTIVATE)[1]
-
-    def why_not_execute(self, seat: int, action: int) -> tuple[str, str]:
-        name = self.program_name(seat)
-        if self.done & EXECUTED:
-            return "S-8", "you have executed your program in this turn."
-        if action >= REPLACE:
-            if self.programs[seat] != REPLACING:
-                return "S-12", f"your program is {name}, not 14."
-            return self.why_not_replace(seat, action - REPLACE)
-        if action == PRODUCE:
-            return "S-13", f"your program is {name}, not 15."
-        target = self.target(seat)
-        if not target:
-            return ("S-12", "your program 14 replaces a node.") if name == "14" else ("S-13", "15 gains energy.")
-        if target & self.owned[seat]:
-            return "S-14", f"{name} is your own node."
-        if not target & (self.inactive | self.owned[1 - seat]):
-            return "S-14", f"{name} is an open space."
-        if action == ACTIVATE and not target & self.inactive:
-            return "S-11", f"the node on {name} is {SEAT_NAMES[1 - seat]}'s: attack it."
-        if action != ACTIVATE and target & self.inactive:
-            return "S-10", f"the node on {name} is inactive: activate it."
-        cost = self.distance(seat, target)
-        if not cost:
-            return "S-9", f"no way leads from your home world to {name} through open spaces and own nodes."
-        if cost > self.tracks[seat][ENERGY]:
-            return "S-9", f"the way to {name} costs {cost} energy; you have {self.tracks[seat][ENERGY]}."
-        card = self.card_set.cards[self.card[self.space_at(target)]]
-        holding = f"you have {board.say(0, self.tracks[seat][POPULATION], self.tracks[seat][MINERALS])}."
-        if action == ACTIVATE:
-            return "S-10", f"{card.name} requires {card.requires}; {holding}"
-        return "S-11", f"the defense of {card.name} is {card.defense}; {holding}"
-
-    def why_not_replace(self, seat: int, own: int) -> tuple[str, str]:
-        if own >= self.size:
-            return "S-1", "this map has no such space."
-        spot = self.spot(seat, own)
-        if not spot & self.inactive or spot & self.hidden:
-            return "S-12", f"there is no inactive card face up on {self.map.names[own]}."
-        return "S-12", "there is no spare of its tier."
-
-    def why_not_exhaust(self, seat: int, own: int) -> tuple[str, str]:
-        if own >= self.size:
-            return "S-1", "this map has no such space."
-        if self.spot(seat, own) & self.fresh:
-            return "S-15", f"the node on {self.map.names[own]} was activated in this turn."
-        return "S-15", f"there is no node of yours on {self.map.names[own]}."
-
-    def why_not_move(self, seat: int, start: int, end: int) -> tuple[str, str]:
-        if max(start, end) >= self.size:
-            return "S-1", "this map has no such space."
-        here, there = self.map.names[start], self.map.names[end]
-        if not self.spot(seat, start) & self.owned[seat]:
-            return "S-16", f"there is no node of yours on {here}."
-        if start != end and self.spot(seat, end) & self.owned[seat]:
-            return "S-16", f"{there} is not open: it has a node of yours, with which {here} can be swapped."
-        if self.spot(seat, end) & ~self.passable(seat) or start == end:
-            return "S-16", f"{there} is not open."
-        return "S-16", f"no way leads from {here} to {there} through open spaces and own nodes."
-
-    def why_not_swap(self, seat: int, lower: int, higher: int) -> tuple[str, str]:
-        for own in (lower, higher):
-            if own >= self.size:
-                return "S-1", "this map has no such space."
-            if not self.spot(seat, own) & self.owned[seat]:
-                return "S-16", f"there is no node of yours on {self.map.names[own]}."
-        here, there = self.map.names[lower], self.map.names[higher]
-        return "S-16", f"no way leads from {here} to {there} through open spaces and own nodes."
 
 
 def _unpickle(map: str, cards: str, packed: bytes) -> State:  # noqa: A002

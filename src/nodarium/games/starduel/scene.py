@@ -38,6 +38,7 @@ from nodarium.games.starduel.board import (
     Needs,
     write_amounts,
 )
+from nodarium.games.starduel.explain import failure
 from nodarium.games.starduel.notation import format_move
 from nodarium.games.starduel.rules import State
 
@@ -437,7 +438,7 @@ class _Table:
         ways = [text for word, text in what.items() if word in self.able]
         ways += ["move a node"] if self.able & {"move", "swap"} else []
         can = ", ".join([*ways, "or end the turn"]) if ways else "end the turn"
-        fails = self.state.failure(player) if self.acts else ""
+        fails = failure(self.state, player) if self.acts else ""
         if fails:  # what else is done in the turn can change that
             return f"{names}: your program fails{' for now' * bool(ways)}: {fails} {can[0].upper()}{can[1:]}"
         return f"{names}: {can}"

@@ -9,28 +9,26 @@ from typing import Any
 
 import pytest
 
+from nodarium.core.state import State as CoreState
 from nodarium.games.colonies.board import FOLDER
-from nodarium.games.colonies.bot import BotState
 from nodarium.games.colonies.notation import parse_move
 from nodarium.games.colonies.rules import State
 from nodarium.games.colonies.tests.table import GAME, ORANGE, PURPLE, play, start
 from nodarium.search.bots import make_bot
 
-# Where clues stand among the numbers that describe an action; the first says which weights are meant.
-SETTLE_AT_RISK, SETTLE_WITH_TARGETS = 8, 11
-STACK_SAVES = 24
-INVADE, INVADE_KEEPS, INVADE_ENDS = 28, 29, 36
+# Indices of some action features.
+SETTLE_AT_RISK, SETTLE_WITH_TARGETS = 7, 10
+STACK_SAVES = 23
+INVADE, INVADE_KEEPS, INVADE_ENDS = 27, 28, 35
 
 
-def thinking(state: State) -> BotState:
-    twin = BotState.__new__(BotState)
-    twin.copy_from(state)
-    return twin
+def bot_state(state: CoreState) -> CoreState:
+    return GAME.bot_state(state)
 
 
-def clues(state: State, move: str) -> list[float]:
+def action_features(state: State, move: str) -> list[float]:
     seat = state.to_act[0]
-    return thinking(state).action_features(seat, parse_move(state, seat, move))
+    return bot_state(state).action_features(seat, parse_move(state, seat, move))
 
 
 def data(name: str) -> dict[str, Any]:
@@ -53,7 +51,7 @@ def by_hand(name: str, traits: list[float]) -> float:
 def test_a_position_is_worth_what_the_network_makes_of_its_traits(players: int) -> None:
     state, random = GAME.new_state({"players": players}, 5), Random(5)
     while state.to_act:
-        turn, twin = state.to_act[0], thinking(state)  # type: ignore[arg-type]
+        turn, twin = state.to_act[0], bot_state(state)
         if players == 2:
             expected = by_hand("network", twin.features(turn))
         else:
@@ -72,9 +70,9 @@ def test_every_action_has_a_weight_for_each_clue(players: int) -> None:
     named = set()
     while state.to_act:
         for action in state.legal_actions():
-            number, *found = thinking(state).action_features(state.to_act[0], action)  # type: ignore[arg-type]
-            named.add(int(number))
-            assert len(found) == len(rows[int(number)])
+            row = bot_state(state).policy_row(state.to_act[0])
+            named.add(row)
+            assert len(bot_state(state).action_features(state.to_act[0], action)) == len(rows[row])
         state.apply(random.choice(state.legal_actions()))
     assert len(rows) == 8
     assert named <= (set(range(4)) if players == 2 else set(range(4, 8)))
@@ -90,7 +88,7 @@ def test_in_the_last_turn_a_lead_is_worth_something() -> None:
             state.apply(random.choice(state.legal_actions()))
         lead = [state.ruler(node) for node in range(state.laid)]
         if state.to_act and lead.count(ORANGE) > lead.count(PURPLE) + 2:
-            assert thinking(state).evaluate(ORANGE) > 0.5
+            assert bot_state(state).evaluate(ORANGE) > 0.5
             seen += 1
     assert seen
 
@@ -98,31 +96,31 @@ def test_in_the_last_turn_a_lead_is_worth_something() -> None:
 @pytest.mark.rule("C-2")
 def test_a_colony_in_sight_of_one_that_prevails_is_at_risk() -> None:
     state = play(start("C2 / E1 M2"), "C2@-1,0")
-    assert clues(state, "M2@1,0")[SETTLE_AT_RISK]  # in a line with C2
-    assert not clues(state, "M2@1,1")[SETTLE_AT_RISK]
-    assert not clues(state, "E1@1,0")[SETTLE_AT_RISK]
+    assert action_features(state, "M2@1,0")[SETTLE_AT_RISK]  # in a line with C2
+    assert not action_features(state, "M2@1,1")[SETTLE_AT_RISK]
+    assert not action_features(state, "E1@1,0")[SETTLE_AT_RISK]
 
 
 @pytest.mark.rule("C-11")
 def test_a_colony_has_targets_along_a_line() -> None:
     state = play(start("C1 / E1 M2"), "C1@-1,0")
-    assert clues(state, "E1@1,0")[SETTLE_WITH_TARGETS]
-    assert not clues(state, "E1@1,1")[SETTLE_WITH_TARGETS]
-    assert not clues(state, "M2@1,0")[SETTLE_WITH_TARGETS]
+    assert action_features(state, "E1@1,0")[SETTLE_WITH_TARGETS]
+    assert not action_features(state, "E1@1,1")[SETTLE_WITH_TARGETS]
+    assert not action_features(state, "M2@1,0")[SETTLE_WITH_TARGETS]
 
 
 def test_a_colony_on_top_can_save_a_node() -> None:
     state = play(start("M1 E1 M2 / C1"), "M1@-1,0 C1@1,0")
-    assert clues(state, "E1@-1,0")[STACK_SAVES]
-    assert clues(state, "M2@-1,0")[STACK_SAVES]
+    assert action_features(state, "E1@-1,0")[STACK_SAVES]
+    assert action_features(state, "M2@-1,0")[STACK_SAVES]
     safe = play(start("M1 E1 M2 / C1"), "M1@-1,0 C1@1,1")
-    assert not clues(safe, "E1@-1,0")[STACK_SAVES]
+    assert not action_features(safe, "E1@-1,0")[STACK_SAVES]
 
 
 @pytest.mark.rule("C-10")
 def test_an_invasion_is_seen_with_what_it_leaves_behind() -> None:
     state = play(start("M1 M2 / E1 E1"), "M1@-1,0 E1@1,0 M2@-1,0 E1@1,1 end")
-    found = clues(state, "-1,0>1,0")
+    found = action_features(state, "-1,0>1,0")
     assert found[INVADE]
     assert found[INVADE_KEEPS]  # M1 lies below
     assert not found[INVADE_ENDS]  # purple has 1,1 too
@@ -130,10 +128,10 @@ def test_an_invasion_is_seen_with_what_it_leaves_behind() -> None:
 
 @pytest.mark.rule("C-13")
 def test_an_invasion_that_ends_the_game_is_seen_as_won_or_lost() -> None:
-    assert clues(play(start("M1 / E1"), "M1@-1,0 E1@1,0"), "-1,0>1,0")[INVADE_ENDS] == 1
+    assert action_features(play(start("M1 / E1"), "M1@-1,0 E1@1,0"), "-1,0>1,0")[INVADE_ENDS] == 1
     behind = play(start("M1 / E1 / C3 C1"), "M1@-1,0 E1@1,0 C3@0,1 N@-2,0 end N@2,0 end C1@1,1 end")
     assert behind.to_act == (ORANGE,)
-    assert clues(behind, "-1,0>1,0")[INVADE_ENDS] == -1
+    assert action_features(behind, "-1,0>1,0")[INVADE_ENDS] == -1
 
 
 @pytest.mark.rule("C-13")
@@ -168,6 +166,6 @@ def test_the_worth_of_a_position_to_all_seats_is_one(players: int) -> None:
     state, random = GAME.new_state({"players": players}, 3), Random(3)
     while state.to_act:
         assert isinstance(state, State)
-        twin = thinking(state)
+        twin = bot_state(state)
         assert sum(twin.evaluate(seat) for seat in range(players)) == pytest.approx(1, abs=1e-3)
         state.apply(random.choice(state.legal_actions(state.to_act[0])))

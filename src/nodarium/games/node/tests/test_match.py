@@ -37,7 +37,7 @@ def test_a_record_tells_when_its_layout_does_not_belong_to_the_variant() -> None
 def test_a_record_has_its_layout_in_capitals() -> None:
     record = nodarium.new("node", deal={"layout": LAYOUT.lower()}, variant="example").record()
     assert record.deal == {"layout": LAYOUT}
-    with pytest.raises(BadRecord, match=r"^deal: it has to be written .*R2 / G1"):
+    with pytest.raises(BadRecord, match=r"^deal: must be written as .*R2 / G1"):
         Match.from_record(msgspec.structs.replace(record, deal={"layout": LAYOUT.lower()}))
 
 

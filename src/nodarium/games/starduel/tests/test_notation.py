@@ -12,8 +12,8 @@ import pytest
 
 from nodarium.core.errors import BadOption, IllegalMove, UnreadableMove
 from nodarium.games.starduel.board import ACTIONS, ATTACK, MAP_NAMES, MOST_SPACES, MOVE
+from nodarium.games.starduel.explain import describe_move
 from nodarium.games.starduel.notation import (
-    describe_move,
     format_deal,
     format_move,
     format_position,
