@@ -1,19 +1,20 @@
-"""The public door of a state: rubbish is refused by an error that says what is wrong, and changes nothing."""
+"""A state's public methods: bad arguments raise a clear error and change nothing."""
 
 from __future__ import annotations
 
+import copy
 import pickle
 import sys
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.errors import BadOption, IllegalMove, NotYourTurn, UnreadableMove
 from nodarium.core.game import Game
-from nodarium.core.state import State
-from nodarium.lab.training import to_bot_state
+from nodarium.core.state import OMNISCIENT, State
 
 GAMES = [find_game(game_id) for game_id in game_ids()]
 NAMES = game_ids()
@@ -30,8 +31,9 @@ WITH_SEAT: list[Callable[[State, int], object]] = [
 
 @pytest.fixture(params=GAMES, ids=NAMES)
 def state(request: pytest.FixtureRequest) -> State:
-    """One that a bot knows more of."""
-    return to_bot_state(request.param.bot.state_class, request.param.new_state({}, 1))
+    """A state of the class that adds the bots' knowledge."""
+    game: Game = request.param
+    return game.bot_state(game.new_state(seed=1))
 
 
 @pytest.mark.parametrize("call", WITH_SEAT)
@@ -98,3 +100,69 @@ def test_what_a_class_of_ones_own_adds_is_never_copied_as_bytes(game: Game) -> N
     twin = state.copy()
     assert twin.legal_actions(twin.to_act[0]) == state.legal_actions(state.to_act[0])
     assert sys.getrefcount(note) == held + hasattr(twin, "note")  # a reference that is not counted is a trap
+
+
+# ---- equality, hashes, copies, numbers of other libraries ----
+
+
+def test_equal_states_are_the_same_position_of_the_same_game(state: State) -> None:
+    twin = state.copy()
+    assert twin == state
+    assert hash(twin) == hash(state)
+    assert len({state, twin}) == 1
+    twin.apply(twin.legal_actions(twin.to_act[0])[0], twin.to_act[0])
+    assert twin != state
+    assert state != "a position"
+
+
+def test_states_of_different_games_are_never_equal(state: State) -> None:
+    others = [game.new_state({}, 1) for game in GAMES if game is not state.game]
+    assert all(state != other for other in others)
+
+
+def test_states_are_equal_however_they_were_reached(state: State) -> None:
+    state.rollout(3)
+    again = state.game.notation.parse_position(state.game.notation.format_position(state, OMNISCIENT))
+    assert again == state
+    assert hash(again) == hash(state)
+
+
+def test_a_state_is_printed_with_its_position(state: State) -> None:
+    assert state.game.notation.format_position(state, OMNISCIENT) in repr(state)
+
+
+@pytest.mark.parametrize("make", [copy.copy, copy.deepcopy], ids=["copy", "deepcopy"])
+def test_copies_are_independent(state: State, make: Callable[[State], State]) -> None:
+    twin = make(state)
+    assert twin == state
+    twin.rollout(1)
+    assert twin != state
+
+
+def test_a_state_draws_itself_to_fit_a_notebook(state: State) -> None:
+    picture = state._repr_svg_()
+    assert picture.startswith("<svg ")
+    assert 'width="100%"' in picture.partition(">")[0]
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.int32, np.int64, np.uint64])
+def test_integers_of_numpy_are_accepted(state: State, kind: type[Any]) -> None:
+    state.reset(kind(3))
+    state.determinize(kind(0), kind(5))
+    seat = state.to_act[0]
+    assert state.legal_actions(kind(seat)) == state.legal_actions(seat)
+    state.view(kind(seat))
+    state.evaluate(kind(seat))
+    action = state.legal_actions(seat)[0]
+    state.apply(np.int64(action), kind(seat))
+    assert state.ply == 1
+    with pytest.raises(UnreadableMove):
+        state.apply(np.True_, state.to_act[0])
+
+
+def test_a_python_subclass_belongs_to_the_game_of_its_base(state: State) -> None:
+    kind: type[State] = type("Mine", (type(state),), {})
+    mine = kind.__new__(kind)
+    mine.copy_from(state)
+    assert mine.game is state.game
+    assert mine == state

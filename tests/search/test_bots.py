@@ -14,7 +14,7 @@ from nodarium.core.game import Game
 from nodarium.record.factory import new
 from nodarium.search.bots import BOT_NAMES, LEVELS, NODE_BYTES, SearchBot, SearchResult, make_bot
 from nodarium.search.settings import SearchSettings
-from tests.play import CASES, Case
+from tests.play import CASES, PLAIN, Case
 from tests.search.matrix import MatrixGame
 from tests.search.test_trees import PAPER, PENNIES, SADDLE, UNEVEN, WIDE
 
@@ -118,15 +118,42 @@ def test_a_bot_stops_when_it_is_asked(game_id: str) -> None:
     assert found[0] in state.legal_actions(state.to_act[0])
 
 
+@pytest.mark.slow
 @ids
-def test_a_bot_that_is_stopped_before_it_has_begun_chooses_all_the_same(game_id: str) -> None:
+def test_a_stop_before_choose_counts_for_that_choice_only(game_id: str) -> None:
     game = find_game(game_id)
-    state = game.new_state({}, 1)
-    bot = make_bot(game, "plain:seconds=3600", 1)
+    bot = make_bot(game, "plain:playouts=100000", 1)
     assert isinstance(bot, SearchBot)
-    bot.stop_requested.clear = lambda: None  # type: ignore[method-assign]
+    state = game.new_state({}, 1)
+    bot.stop()
+    assert bot.search(state, state.to_act[0]).playouts < 10_000
+    assert not bot.stop_requested.is_set()
     bot.stop()
     assert bot.choose(state, state.to_act[0]) in state.legal_actions(state.to_act[0])
+    assert not bot.stop_requested.is_set()
+
+
+class BrokenError(Exception):
+    pass
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@ids
+def test_an_exception_in_a_search_thread_reaches_the_caller(
+    game_id: str, threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = find_game(game_id)
+    bot = make_bot(game, f"plain:playouts=10,threads={threads}", 1)
+    assert isinstance(bot, SearchBot)
+
+    def broken(*_: object) -> None:
+        raise BrokenError
+
+    monkeypatch.setattr(bot, "run_tree", broken)
+    state = game.new_state({}, 1)
+    with pytest.raises(BrokenError):
+        bot.search(state, state.to_act[0])
+    assert not bot.stop_requested.is_set()
 
 
 @pytest.mark.slow
@@ -176,12 +203,52 @@ def test_threads_share_the_playouts(game_id: str) -> None:
 @ids
 def test_a_search_goes_on_in_the_memory_it_has(game_id: str, c_puct: float) -> None:
     game = find_game(game_id)
+    c_puct = c_puct if game.imperfect_information else 0
     bot = SearchBot(game, SearchSettings(playouts=60_000, memory_mb=1, c_puct=c_puct), 1)
     state = game.new_state({}, 1)
     seat = state.to_act[0]
     trees = bot.prepare_trees(bot.make_root(state, seat))
     assert trees[0].capacity * NODE_BYTES <= 2**20
     assert bot.search(state, seat).playouts == 60_000
+
+
+# ---- Settings without an effect ----
+
+
+@ids
+def test_a_setting_that_the_search_does_not_read_is_refused(game_id: str) -> None:
+    game = find_game(game_id)
+    unread = ["rave_equivalence=9", "prior_visits=2", "reuse_tree=0"] if game.imperfect_information else ["c_puct=1"]
+    for setting in unread:
+        with pytest.raises(BadOption, match=f"doesn't use {setting.partition('=')[0]}"):
+            make_bot(game, f"plain:playouts=1,{setting}")
+
+
+@pytest.mark.parametrize("game_id", OPEN)
+@pytest.mark.parametrize("setting", ["first_play_urgency=0", "progressive_bias=1", "rave_equivalence=9"])
+def test_settings_that_prior_visits_replace_are_refused(game_id: str, setting: str) -> None:
+    with pytest.raises(BadOption, match="no effect with prior_visits"):
+        make_bot(find_game(game_id), f"plain:playouts=1,prior_visits=2,{setting}")
+
+
+@pytest.mark.parametrize("game_id", OPEN)
+def test_a_naive_opponent_needs_prior_visits(game_id: str) -> None:
+    with pytest.raises(BadOption, match="no effect without prior_visits"):
+        make_bot(find_game(game_id), "plain:playouts=1,naive_opponent=1")
+
+
+@cases
+def test_rollouts_that_are_not_guided_are_uniform_at_any_depth(case: Case) -> None:
+    """A bot state's rollout policy must not be used unless `guided_rollouts` is on."""
+    state = case.game.bot_state(case.new(3))
+    plain = case.new(3)
+    if not PLAIN:
+        pytest.skip("a compiled state's inner methods can't be called from Python")
+    state._limited_rollout(7, 5)
+    plain._limited_rollout(7, 5)
+    assert plain.ply >= 5
+    if state.ply == plain.ply:  # the bot state may have to play on to a position that it can evaluate
+        assert case.game.notation.format_position(state) == case.game.notation.format_position(plain)
 
 
 # ---- What is kept ----

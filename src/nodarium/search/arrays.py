@@ -1,4 +1,4 @@
-"""Columns of numbers that a search tree is made of: all 0, and memory is taken only where they are written."""
+"""Arrays of zeros for search trees. Memory is only used where they are written."""
 
 from __future__ import annotations
 

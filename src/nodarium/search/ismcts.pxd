@@ -9,7 +9,7 @@ cdef int NONE, MAX_DEPTH, RANDOM_CHOICE_INTERVAL
 cdef class IsmctsTree:
     cdef readonly int capacity, size
     cdef readonly int[::1] action, seat, first, next, seat_root, visits, available
-    cdef readonly float[::1] value, prior
+    cdef readonly float[::1] value, heuristic, policy_weight
     cdef int[::1] path, child_of, stamps
     cdef int stamp
     cdef u64 rng
@@ -17,18 +17,18 @@ cdef class IsmctsTree:
     cdef int rollout_depth
     cdef bint guided_rollouts
 
-    cdef int _add_node(self, int seat, int action, float prior) noexcept nogil
+    cdef int _add_node(self, int seat, int action) noexcept nogil
     @cython.locals(state=State, _=int)
     cpdef u64 run(self, State root, int seat, int iterations, u64 seed)
     @cython.locals(node=int, together=int, waiting=int, home=int, length=int, grown=bint, seat=int, own=int, arm=int, index=int, blind=bint,
-                   worths="float[32]")
+                   results="float[32]")
     cdef u64 _iterate(self, State state, u64 seed) noexcept nogil
-    @cython.locals(child=int, best=int, k=int, action=int, visits=int, tried=int, total=float, hope=float, highest=float, bound=float,
+    @cython.locals(child=int, best=int, k=int, action=int, visits=int, tried=int, total=float, unvisited=float, highest=float, bound=float,
                    any_arm=bint, actions="int*")
     cdef int _select_ucb(self, int parent, State state, int seat, bint blind) noexcept nogil
-    @cython.locals(actions="int*", fresh="int*", weights="float*", total=int, new=int, child=int, whole=float, results=float, tries=int, k=int, mean=float, best=int, highest=float, bound=float, visits=float)
+    @cython.locals(actions="int*", fresh="int*", weights="float*", total=int, new=int, child=int, whole=float, results=float, tries=int, k=int, mean=float, best=int, highest=float, bound=float, prior=float, visits=float)
     cdef int _select_puct(self, int parent, State state, int seat) noexcept nogil
     @cython.locals(child=int)
     cdef int _joint_child(self, int parent, int action) noexcept nogil
-    @cython.locals(shadow=int)
+    @cython.locals(seat_root=int)
     cdef int _seat_root(self, int node, int seat) noexcept nogil

@@ -1,15 +1,16 @@
-"""Tree search for games with secrets, for two to four seats, and for seats that choose at once.
+"""Information set MCTS: for hidden information, two to four seats, and simultaneous choice.
 
-The tree is over what the searching seat can tell apart: every iteration deals anew what that seat cannot know, and goes
-down the same tree. An action counts how often it was *available*, since it is not in every deal.
+The tree is over what the searching seat can tell apart. Every iteration draws a new determinization for that seat and
+descends the same tree. An action isn't legal in every determinization, so a node counts how often it was *available*.
 
-Where several seats choose at once, each chooses by its own statistics alone. The tree goes on from what they chose
-together: the first seat's arms are the children of the node, the arms of another seat hang on its *shadow*.
+Where several seats choose at the same time, each selects by its own statistics alone, and the tree continues from their
+joint choice: the first seat's actions are the children of the node, and another seat's own statistics hang on its
+*seat root*.
 
-    node ──a── ──x──            x, y: the second seat's choice, told apart for what follows
+    node ──a── ──x──            x, y: the second seat's choice, kept apart for what follows
        │  └─b─ ──x── ──y──
        ╎
-     shadow ──x── ──y──         the second seat's own statistics
+     seat root ──x── ──y──      the second seat's own statistics
 """
 
 from __future__ import annotations
@@ -23,13 +24,17 @@ from nodarium.core.state import State
 from nodarium.search.arrays import float_array, int_array
 from nodarium.search.settings import SearchSettings
 
-NONE = 0  # no node: the root is nobody's child
+SETTINGS = frozenset(
+    {"exploration", "first_play_urgency", "c_puct", "progressive_bias", "rollout_depth", "guided_rollouts"}
+)  # what this search reads
+
+NONE = 0  # no node: the root is never a child
 MAX_DEPTH = 1024
-RANDOM_CHOICE_INTERVAL = 16  # one choice of so many is made at random where seats choose at once
+RANDOM_CHOICE_INTERVAL = 16  # of simultaneous choices, one in this many is random
 
 
 class IsmctsTree:
-    """Nodes as columns, children as linked lists. It grows up to its capacity and then goes on counting."""
+    """A search tree whose children are linked lists. A full tree keeps searching but stops growing."""
 
     def __init__(self, settings: SearchSettings, capacity: int, actions: int) -> None:
         self.capacity = capacity
@@ -47,29 +52,29 @@ class IsmctsTree:
         self.visits = int_array(capacity)
         self.available = int_array(capacity)
         self.value = float_array(capacity)
-        self.prior = float_array(capacity)
+        self.heuristic = float_array(capacity)  # the game's action heuristic, with progressive_bias
+        self.policy_weight = float_array(capacity)  # the game's policy, unnormalised, with c_puct
         self.path = int_array(2 * MAX_DEPTH)
-        self.child_of = int_array(actions)  # by action, for the node looked at; valid if the stamp fits
+        self.child_of = int_array(actions)  # by action, for the node being selected; valid if the stamp matches
         self.stamps = int_array(actions)
         self.stamp = 0
         self.size = 0
-        self._add_node(-1, -1, 0.0)
+        self._add_node(-1, -1)
 
-    def _add_node(self, seat: int, action: int, prior: float) -> int:
+    def _add_node(self, seat: int, action: int) -> int:
         node = self.size
         self.size += 1
         self.seat[node] = seat
         self.action[node] = action
-        self.prior[node] = prior
         self.first[node] = self.next[node] = self.seat_root[node] = NONE
         self.visits[node] = self.available[node] = 0
         self.value[node] = 0.0
         return node
 
     def run(self, root: State, seat: int, iterations: int, seed: int) -> int:
-        """Do so many iterations for a seat; returns the generator's new state."""
+        """Run iterations for a seat. Return the generator's new state."""
         state = root.copy()
-        self.seat[0] = seat  # the root's value is what the position is worth to whom the search is for
+        self.seat[0] = seat  # the root's value is the searching seat's
         with cython.nogil:
             for _ in range(iterations):
                 state._copy_from(root)
@@ -78,13 +83,13 @@ class IsmctsTree:
         return seed
 
     def _iterate(self, state: State, seed: int) -> int:
-        """Go down the tree, add a node to it, play out, and carry the result up."""
+        """Run one iteration: select, add a node, roll out, back up."""
         self.rng = seed
         node = together = waiting = home = length = 0
         grown = False
         while state.to_act_mask and not grown and length < 2 * MAX_DEPTH - 2:
             seat = bits.lowest(state.to_act_mask)
-            if not waiting:  # nobody is choosing together with somebody else
+            if not waiting:  # the last simultaneous choice is complete
                 home = node
                 together = waiting = state.to_act_mask
             waiting &= ~(1 << seat)
@@ -110,24 +115,29 @@ class IsmctsTree:
                 self.path[length] = node
                 length += 1
             state._apply(seat, self.action[arm])
-        if state.to_act_mask and (self.guided_rollouts or self.rollout_depth >= 0):
+        if not state.to_act_mask:
+            pass
+        elif self.guided_rollouts:
             self.rng = state._guided_rollout(self.rng, self.rollout_depth)
-        elif state.to_act_mask:
+        elif self.rollout_depth >= 0:
+            self.rng = state._limited_rollout(self.rng, self.rollout_depth)
+        else:
             self.rng = state._rollout(self.rng)
-        worths = [0.0] * 32
-        state._evaluate_all(worths)
+        results = [0.0] * 32
+        state._evaluate_all(results)
         self.visits[0] += 1
-        self.value[0] += worths[self.seat[0]]
+        self.value[0] += results[self.seat[0]]
         for index in range(length):
             node = self.path[index]
             self.visits[node] += 1
-            self.value[node] += worths[self.seat[node]]
+            self.value[node] += results[self.seat[node]]
         return self.rng
 
     def _select_ucb(self, parent: int, state: State, seat: int, blind: bool) -> int:
-        """An action never tried before, at random, or the one with the highest bound; -1 if there is no room.
+        """Return the child with the highest upper bound, unvisited ones in random order; -1 if the tree is full.
 
-        Seats that choose at once could go round in step and never try some pairs: now and then they choose at random.
+        Seats that choose at the same time could cycle in step and never try some pairs, so they sometimes choose at
+        random (`blind`).
         """
         self.stamp += 1
         self.rng = splitmix.advance(self.rng)
@@ -140,7 +150,7 @@ class IsmctsTree:
             total += self.value[child]
             tried += self.visits[child]
             child = self.next[child]
-        hope = total / tried + self.first_play_urgency
+        unvisited = total / tried + self.first_play_urgency
         best, highest = -1, -1e9
         actions = memory.action_buffer()
         for k in range(state._legal_actions(seat, actions)):
@@ -150,29 +160,32 @@ class IsmctsTree:
             elif self.size == self.capacity:
                 continue
             else:
-                child = self._add_node(
-                    seat, action, state._action_heuristic(seat, action) if self.progressive_bias > 0.0 else 0.0
-                )
+                child = self._add_node(seat, action)
+                if self.progressive_bias > 0.0:
+                    self.heuristic[child] = state._action_heuristic(seat, action)
                 self.next[child] = self.first[parent]
                 self.first[parent] = child
             self.available[child] += 1
             visits = self.visits[child]
-            if any_arm or visits == 0:  # those that look alike in any order
+            if any_arm or visits == 0:  # break ties at random
                 self.rng = splitmix.advance(self.rng)
                 bound = 1e-3 * splitmix.below(self.rng, 1000) / 1000.0
                 if not any_arm:
-                    bound += hope + self.progressive_bias * self.prior[child]
+                    bound += unvisited
+                    if self.progressive_bias > 0.0:
+                        bound += self.progressive_bias * self.heuristic[child]
             else:
                 bound = self.value[child] / visits + self.exploration * math.sqrt(
                     math.log(self.available[child] + 1.0) / visits
                 )
-                bound += self.progressive_bias * self.prior[child] / (visits + 1)
+                if self.progressive_bias > 0.0:
+                    bound += self.progressive_bias * self.heuristic[child] / (visits + 1)
             if bound > highest:
                 best, highest = child, bound
         return best
 
     def _select_puct(self, parent: int, state: State, seat: int) -> int:
-        """The action with the highest bound, if each is looked at in proportion to its weight; -1 if there is none."""
+        """Return the child that PUCT selects, with the game's policy as prior; -1 if the tree is full."""
         actions, fresh = memory.action_buffer(), memory.action_buffer()
         weights = memory.float_buffer()
         total = state._legal_actions(seat, actions)
@@ -190,7 +203,8 @@ class IsmctsTree:
         if new:
             state._policy(seat, fresh, new, weights)
         for k in range(min(new, self.capacity - self.size)):
-            child = self._add_node(seat, fresh[k], weights[k])
+            child = self._add_node(seat, fresh[k])
+            self.policy_weight[child] = weights[k]
             self.next[child] = self.first[parent]
             self.first[parent] = child
             self.child_of[fresh[k]] = child
@@ -201,7 +215,7 @@ class IsmctsTree:
             if self.stamps[actions[k]] == self.stamp:
                 child = self.child_of[actions[k]]
                 self.available[child] += 1
-                whole += self.prior[child]
+                whole += self.policy_weight[child]
                 tries += self.visits[child]
                 results += self.value[child]
         mean = results / tries if tries else 0.5
@@ -211,14 +225,16 @@ class IsmctsTree:
                 child = self.child_of[actions[k]]
                 visits = self.visits[child]
                 bound = self.value[child] / visits if visits > 0.0 else mean
-                bound += self.c_puct * self.prior[child] / whole * math.sqrt(self.available[child]) / (visits + 1.0)
+                prior = self.policy_weight[child] / whole
+                bound += self.c_puct * prior * math.sqrt(self.available[child]) / (visits + 1.0)
                 if bound > highest:
                     best, highest = child, bound
         return best
 
     def _joint_child(self, parent: int, action: int) -> int:
-        """Where a choice made together with others leads to; -1 if there is no room. What it is worth to whom the
-        search is for decides how that seat mixes its choices.
+        """Return the node that a simultaneous choice leads to; -1 if the tree is full.
+
+        Its value is the searching seat's, which mixes its strategy by it.
         """
         child = self.first[parent]
         while child != NONE and self.action[child] != action:
@@ -226,32 +242,32 @@ class IsmctsTree:
         if child == NONE:
             if self.size == self.capacity:
                 return -1
-            child = self._add_node(self.seat[0], action, 0.0)
+            child = self._add_node(self.seat[0], action)
             self.next[child] = self.first[parent]
             self.first[parent] = child
         return child
 
     def _seat_root(self, node: int, seat: int) -> int:
-        """Where the statistics of another seat that chooses at the same time hang; -1 if there is no room."""
-        shadow = self.seat_root[node]
-        while shadow != NONE and self.seat[shadow] != seat:
-            shadow = self.next[shadow]
-        if shadow == NONE:
+        """Return the node on which another seat's statistics hang; -1 if the tree is full."""
+        seat_root = self.seat_root[node]
+        while seat_root != NONE and self.seat[seat_root] != seat:
+            seat_root = self.next[seat_root]
+        if seat_root == NONE:
             if self.size == self.capacity:
                 return -1
-            shadow = self._add_node(seat, -1, 0.0)
-            self.next[shadow] = self.seat_root[node]
-            self.seat_root[node] = shadow
-        return shadow
+            seat_root = self._add_node(seat, -1)
+            self.next[seat_root] = self.seat_root[node]
+            self.seat_root[node] = seat_root
+        return seat_root
 
-    # ---- what it says ----
+    # ---- results ----
 
     def root_value(self, seat: int) -> float:
-        """What the root is worth to the seat that the search is for, whoever acts there."""
+        """Return the root's mean value for the searching seat."""
         return self.value[0] / max(self.visits[0], 1)
 
     def root_statistics(self, seat: int) -> list[tuple[int, int, float, float]]:
-        """For each action of the seat at the root its visits, the sum of its results, and -1: nothing is certain."""
+        """Return each of the seat's root actions with its visits, the sum of its results, and -1: nothing is proven."""
         return [
             (self.action[arm], self.visits[arm], self.value[arm], -1.0)
             for arm in self.children(self._root_of(seat))
@@ -259,12 +275,10 @@ class IsmctsTree:
         ]
 
     def joint_statistics(self, seat: int) -> dict[tuple[int, int], tuple[int, float]]:
-        """Where two seats choose at once: visits and results for the seat that the search is for, by its action and the
-        other's.
-        """
+        """Return visits and results by the seat's action and the other's, if two seats choose at the root."""
         found: dict[tuple[int, int], tuple[int, float]] = {}
-        shadow = self.seat_root[0]
-        if shadow == NONE or self.next[shadow] != NONE:
+        seat_root = self.seat_root[0]
+        if seat_root == NONE or self.next[seat_root] != NONE:
             return found
         for arm in self.children(0):
             for child in self.children(arm):
@@ -273,7 +287,7 @@ class IsmctsTree:
         return found
 
     def principal_variation(self, seat: int, action: int) -> tuple[int, ...]:
-        """The actions that the search expects to follow, from this one on; not beyond a choice made at once."""
+        """Return the actions the search expects, starting with the given one, up to a simultaneous choice."""
         node = next((arm for arm in self.children(self._root_of(seat)) if self.action[arm] == action), NONE)
         found = [action]
         while node != NONE and self.seat_root[0] == NONE and self.seat_root[node] == NONE and self.first[node] != NONE:
@@ -282,11 +296,11 @@ class IsmctsTree:
         return tuple(found)
 
     def _root_of(self, seat: int) -> int:
-        """The node at which a seat's actions at the root hang."""
-        shadow = self.seat_root[0]
-        while shadow != NONE and self.seat[shadow] != seat:
-            shadow = self.next[shadow]
-        return shadow
+        """Return the node that holds a seat's actions at the root."""
+        seat_root = self.seat_root[0]
+        while seat_root != NONE and self.seat[seat_root] != seat:
+            seat_root = self.next[seat_root]
+        return seat_root
 
     def children(self, node: int) -> list[int]:
         found, child = [], self.first[node]

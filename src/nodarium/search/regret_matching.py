@@ -1,4 +1,4 @@
-"""Mixed strategies for a choice that two seats make at once, by regret matching."""
+"""Mixed strategies for a simultaneous choice of two seats, by regret matching+."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 ITERATIONS = 2000
-PRIOR_WEIGHT = 4.0  # so many results a guess from row and column counts for
-MIN_VISIT_SHARE = 0.1  # an action is left alone if it was tried less often than this share of the one tried most
-MIN_PROBABILITY = 0.03  # what should be chosen less often is left alone: it is mostly noise
+PRIOR_WEIGHT = 4.0  # an estimate from row and column means counts as this many results
+MIN_VISIT_SHARE = 0.1  # drop actions visited less often than this share of the most visited one
+MIN_PROBABILITY = 0.03  # drop actions below this probability: they are mostly noise
 
 
 def mixed_strategy(joint: Mapping[tuple[int, int], tuple[int, float]]) -> dict[int, float]:
-    """How often to choose each of one's actions, from how often each pair was tried and the sum of its results.
+    """Return the probability of each row action, from the visits and results of each pair of actions.
 
-    A pair that was seldom tried is guessed from how its row and its column did.
+    A pair with few visits is estimated from the means of its row and its column.
     """
     row_sums: dict[int, list[float]] = defaultdict(lambda: [0.0, 0.0])
     column_sums: dict[int, list[float]] = defaultdict(lambda: [0.0, 0.0])
@@ -38,30 +38,30 @@ def mixed_strategy(joint: Mapping[tuple[int, int], tuple[int, float]]) -> dict[i
 
 
 def explored_actions(sums: Mapping[int, list[float]]) -> list[int]:
-    """The actions that the search did not give up: of the others it knows too little."""
+    """Return the actions with enough visits to be trusted."""
     most = max(visits for visits, _ in sums.values())
     return sorted(action for action, (visits, _) in sums.items() if visits >= MIN_VISIT_SHARE * most)
 
 
-def equilibrium(worth: list[list[float]]) -> tuple[list[float], list[float], float]:
-    """How often each side should choose what, and what that is worth to the rows; `worth[row][column]` is for the rows.
+def equilibrium(values: list[list[float]]) -> tuple[list[float], list[float], float]:
+    """Return an approximate equilibrium of a zero-sum matrix game: both strategies, and its value for the rows.
 
-    Each side plays what it regrets not to have played, and the averages of both come ever closer to an equilibrium.
+    `values[row][column]` is the result for the rows.
     """
-    rows, columns = len(worth), len(worth[0])
-    table = array("d", [value for row in worth for value in row])
+    rows, columns = len(values), len(values[0])
+    table = array("d", [value for row in values for value in row])
     row_sum, column_sum = array("d", bytes(8 * rows)), array("d", bytes(8 * columns))
     regret_matching_plus(table, row_sum, column_sum, ITERATIONS)
     row_share = [part / sum(row_sum) for part in row_sum]
     column_share = [part / sum(column_sum) for part in column_sum]
     value = sum(
-        row_share[row] * column_share[column] * worth[row][column] for row in range(rows) for column in range(columns)
+        row_share[row] * column_share[column] * values[row][column] for row in range(rows) for column in range(columns)
     )
     return row_share, column_share, value
 
 
 def regret_matching_plus(table: array[float], row_sum: array[float], column_sum: array[float], rounds: int) -> None:
-    """Add up what both sides play in so many rounds, later ones for more. Regret never falls below nothing."""
+    """Add up both sides' strategies over the iterations, weighted linearly. Regret is clipped at 0."""
     rows, columns = len(row_sum), len(column_sum)
     row_regret, column_regret = array("d", bytes(8 * rows)), array("d", bytes(8 * columns))
     row_play, column_play = array("d", bytes(8 * rows)), array("d", bytes(8 * columns))
@@ -85,7 +85,7 @@ def regret_matching_plus(table: array[float], row_sum: array[float], column_sum:
 
 
 def strategy_from_regret(regret: array[float], play: array[float], total: array[float], weight: float) -> None:
-    """Play in proportion to regret, or evenly if there is none."""
+    """Play in proportion to positive regret, or uniformly if there is none."""
     size = len(regret)
     whole = 0.0
     for index in range(size):

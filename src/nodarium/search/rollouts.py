@@ -1,4 +1,4 @@
-"""Random games inside the core, and the counting of positions (perft)."""
+"""Random games without the interpreter, and perft."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nodarium.core.state import State
 
 
 def rollout_games(start: State, games: int, seed: int) -> tuple[int, list[int]]:
-    """Play random games from a position: the steps they took, and the games each seat won or shared."""
+    """Play random games from a position. Return the steps they took, and the games each seat won or shared."""
     state = start.copy()
     steps = 0
     wins = [0] * 8
@@ -24,7 +24,7 @@ def rollout_games(start: State, games: int, seed: int) -> tuple[int, list[int]]:
 
 
 def reset_and_rollout_games(start: State, games: int, seed: int) -> int:
-    """Deal and play random games with the options of a state: the steps they took."""
+    """Play random games, each with a new deal and the options of a state. Return the steps they took."""
     state = start.copy()
     steps = 0
     with cython.nogil:
@@ -35,7 +35,7 @@ def reset_and_rollout_games(start: State, games: int, seed: int) -> int:
 
 
 def perft(start: State, depth: int) -> int:
-    """How many sequences of so many steps there are; where several seats may act, the lowest goes first."""
+    """Count the sequences of `depth` steps. Where several seats may act, the lowest one goes first."""
     if depth == 0:
         return 1
     if not start.to_act_mask:

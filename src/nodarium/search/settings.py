@@ -8,13 +8,17 @@ A *playout* is one iteration of the search. A *rollout* is play from a leaf towa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from math import isfinite
 
 from nodarium.core.errors import BadOption
 
-# Names of earlier versions, which may still stand in scripts and notes.
+# Read by the bot itself, whichever search it uses.
+BOT_SETTINGS = frozenset({"playouts", "seconds", "threads", "memory_mb", "temperature"})
+REPLACED_BY_PRIOR_VISITS = frozenset({"first_play_urgency", "progressive_bias", "rave_equivalence"})
+
+# Names of earlier versions, which may still be in scripts and notes.
 FORMER_NAMES = {
     "memory": "memory_mb",
     "explore": "exploration",
@@ -49,8 +53,10 @@ class SearchSettings:
     naive_opponent: float = 0.0  # with prior_visits, 0 to 1: when losing, assume the opponent trusts rollouts
 
     # ---- leaves ----
-    rollout_depth: int = -1  # stop rollouts here and evaluate; 0 evaluates the leaf itself, -1 plays to the end
-    guided_rollouts: bool = False  # follow the game's rollout policy; a rollout with a depth limit always does
+    rollout_depth: int = (
+        -1
+    )  # steps after which a rollout is evaluated; 0 evaluates the leaf itself, -1 plays to the end
+    guided_rollouts: bool = False  # rollouts follow the game's rollout policy instead of playing uniformly
 
     # ---- between steps ----
     reuse_tree: bool = True  # keep the subtree below the moves that were played; perfect information only
@@ -74,6 +80,22 @@ class SearchSettings:
             if not isfinite(parsed[name]):
                 raise BadOption(f"{name} must be a number, not {value!r}.")
         return replace(self, **parsed)
+
+
+def check_settings(settings: SearchSettings, read: Collection[str], search: str) -> None:
+    """Raise `BadOption` if a setting that isn't at its default has no effect. `read` is what the search reads."""
+    default = SearchSettings()
+    changed = {
+        field.name for field in fields(settings) if getattr(settings, field.name) != getattr(default, field.name)
+    }
+    unread = sorted(changed - set(read) - BOT_SETTINGS)
+    if unread:
+        raise BadOption(f"{search} doesn't use {', '.join(unread)}. Its settings: {', '.join(sorted(read))}.")
+    replaced = sorted(changed & REPLACED_BY_PRIOR_VISITS)
+    if settings.prior_visits > 0 and replaced:
+        raise BadOption(f"{', '.join(replaced)} has no effect with prior_visits. Leave it out or set prior_visits=0.")
+    if settings.naive_opponent > 0 and settings.prior_visits <= 0:
+        raise BadOption("naive_opponent has no effect without prior_visits. Set naive_opponent=0 or prior_visits.")
 
 
 def _unknown_setting(name: str, known: Iterable[str]) -> BadOption:

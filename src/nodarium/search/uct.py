@@ -1,8 +1,8 @@
-"""UCT for games of two seats without secrets, in which one seat acts at a time.
+"""UCT for two seats, perfect information and one seat to act at a time.
 
-The tree is a set of columns; the children of a node stand next to each other. A node's value is the sum of results for
-its mover, the seat that moved into it; the root counts as seat 0's. Where the result of a node is certain it is
-*proven*, and proofs go up the tree.
+The tree is a set of arrays, and the children of a node are neighbours in them. A node's value is the sum of results for
+its *mover*, the seat that moved into it; the root counts as seat 0's. Where the result of a node is certain it is
+*proven*, and proofs propagate up the tree.
 """
 
 from __future__ import annotations
@@ -16,15 +16,29 @@ from nodarium.core.state import State
 from nodarium.search.arrays import float_array, int_array
 from nodarium.search.settings import SearchSettings
 
-UNPROVEN, DRAW = -1, 7  # proofs: not proven, nobody wins; else the seat that wins
-MAX_DEPTH = 1024  # below this depth the tree does not grow
-NAIVE_HALF_VISITS = 5000  # visits of a node of the other seat until its random playouts count half as much as they may
-LOSING_VALUE = 0.35  # whose chances are below this hopes that the other player is naive
-NAIVE_EXPLORATION = 0.3  # the weight of what is little known to a seat that goes by random playouts
+SETTINGS = frozenset(
+    {
+        "exploration",
+        "first_play_urgency",
+        "progressive_bias",
+        "rave_equivalence",
+        "prior_visits",
+        "naive_opponent",
+        "rollout_depth",
+        "guided_rollouts",
+        "reuse_tree",
+    }
+)  # what this search reads
+
+UNPROVEN, DRAW = -1, 7  # values of `proof`; any other is the seat that wins
+MAX_DEPTH = 1024  # of the tree
+NAIVE_HALF_VISITS = 5000  # visits at which the model of a naive opponent reaches half its weight
+LOSING_VALUE = 0.35  # below this value, model the opponent as trusting rollouts
+NAIVE_EXPLORATION = 0.3  # exploration of an opponent who trusts rollouts
 
 
 class UctTree:
-    """The nodes; the root is number 0. It grows up to its capacity and then goes on counting."""
+    """A search tree whose root is node 0. A full tree keeps searching but stops growing."""
 
     def __init__(self, settings: SearchSettings, capacity: int) -> None:
         self.settings = settings
@@ -37,33 +51,33 @@ class UctTree:
         self.rollout_depth = settings.rollout_depth
         self.guided_rollouts = settings.guided_rollouts
         self.naive_opponent = settings.naive_opponent
-        self.opponent_weight = 0.0  # the same, while the seat is behind
-        self.seat = 0  # whose search it is
-        self.first = int_array(capacity)
-        self.children = int_array(capacity)
+        self.opponent_weight = 0.0  # naive_opponent while the searching seat is losing, else 0
+        self.seat = 0  # the searching seat
+        self.first = int_array(capacity)  # first child
+        self.children = int_array(capacity)  # number of children
         self.action = int_array(capacity)
         self.mover = int_array(capacity)
         self.proof = int_array(capacity)
         self.visits = int_array(capacity)
-        self.value = float_array(capacity)
-        self.prior = float_array(capacity)
-        self.rollout_value = float_array(capacity)  # sum of random rollouts, where value sums evaluations
+        self.value = float_array(capacity)  # sum of results
+        self.heuristic = float_array(capacity)  # the game's action heuristic, with progressive_bias
+        self.prior_value = float_array(capacity)  # evaluation of the position, with prior_visits
+        self.rollout_value = float_array(capacity)  # sum of random rollouts, with naive_opponent
         self.amaf_visits = int_array(capacity)
         self.amaf_value = float_array(capacity)
         self.path = int_array(MAX_DEPTH)
         self.size = 1
-        self._init_node(0, 0, -1, 0.0)
+        self._init_node(0, 0, -1)
 
-    def _init_node(self, node: int, mover: int, action: int, prior: float) -> None:
+    def _init_node(self, node: int, mover: int, action: int) -> None:
         self.mover[node] = mover
         self.action[node] = action
-        self.prior[node] = prior
         self.first[node] = self.children[node] = self.visits[node] = self.amaf_visits[node] = 0
         self.value[node] = self.rollout_value[node] = self.amaf_value[node] = 0.0
         self.proof[node] = UNPROVEN
 
     def run(self, root: State, seat: int, playouts: int, seed: int) -> int:
-        """Do so many playouts, or fewer if the root is proven; returns the generator's new state."""
+        """Run playouts, or stop early if the root is proven. Return the generator's new state."""
         self.seat = seat
         state = root.copy()
         self.scratch = root.copy()
@@ -76,7 +90,7 @@ class UctTree:
         return seed
 
     def _iterate(self, state: State, seed: int) -> int:
-        """Go down the tree, add to it, play out, and carry the result up."""
+        """Run one playout: select, expand, roll out, back up."""
         node = depth = 0
         self.path[0] = 0
         self.opponent_weight = self.naive_opponent if self._mean_value(self.seat) < LOSING_VALUE else 0.0
@@ -91,95 +105,102 @@ class UctTree:
                 break
         if not state.to_act_mask:
             self._propagate_proof(node, depth, state)
-        elif self.guided_rollouts or self.rollout_depth >= 0:
+        elif self.guided_rollouts:
             seed = state._guided_rollout(seed, self.rollout_depth)
+        elif self.rollout_depth >= 0:
+            seed = state._limited_rollout(seed, self.rollout_depth)
         else:
             seed = state._rollout(seed)
-        worth = state._evaluate(0)
+        result = state._evaluate(0)
         for level in range(depth + 1):
             node = self.path[level]
             self.visits[node] += 1
-            self.value[node] += worth if self.mover[node] == 0 else 1.0 - worth
+            self.value[node] += result if self.mover[node] == 0 else 1.0 - result
         if self.naive_opponent > 0.0:
-            hope = worth
+            random_result = result
             if self.opponent_weight > 0.0:
                 self.scratch._copy_from(state)
                 seed = self.scratch._rollout(seed)
-                hope = self.scratch._evaluate(0)
+                random_result = self.scratch._evaluate(0)
             for level in range(depth + 1):
                 node = self.path[level]
-                self.rollout_value[node] += hope if self.mover[node] == 0 else 1.0 - hope
+                self.rollout_value[node] += random_result if self.mover[node] == 0 else 1.0 - random_result
         if self.rave_equivalence > 0.0:
             for level in range(depth + 1):
-                self._update_amaf(self.path[level], state, worth)
+                self._update_amaf(self.path[level], state, result)
         return seed
 
     def _mean_value(self, seat: int) -> float:
-        """What the root has been worth to a seat so far."""
+        """Return the root's mean value for a seat."""
         mean = self.value[0] / max(self.visits[0], 1)
         return mean if seat == 0 else 1.0 - mean
 
-    def _update_amaf(self, node: int, state: State, worth: float) -> None:
-        """Count a result for every action of a node that its mover took at any later time (all moves as first)."""
+    def _update_amaf(self, node: int, state: State, result: float) -> None:
+        """Count a result for every child whose action its mover took at any later time (all moves as first)."""
         first = self.first[node]
         for child in range(first, first + self.children[node]):
             if state._has_played(self.mover[child], self.action[child]):
                 self.amaf_visits[child] += 1
-                self.amaf_value[child] += worth if self.mover[child] == 0 else 1.0 - worth
+                self.amaf_value[child] += result if self.mover[child] == 0 else 1.0 - result
 
     def _expand(self, node: int, state: State) -> bool:
-        """Add the children of a node; False if there is no room for them."""
+        """Add all children of a node. Return False if the tree is full."""
         seat = bits.lowest(state.to_act_mask)
         count = state._count_actions(seat)
         if self.size + count > self.capacity:
             return False
         for k in range(count):
             action = state._nth_action(seat, k)
-            prior = 0.0
+            child = self.size + k
+            self._init_node(child, seat, action)
             if self.prior_visits > 0.0:
                 self.scratch._copy_from(state)
                 self.scratch._apply(seat, action)
-                prior = self.scratch._evaluate(seat)
+                self.prior_value[child] = self.scratch._evaluate(seat)
             elif self.progressive_bias > 0.0:
-                prior = state._action_heuristic(seat, action)
-            self._init_node(self.size + k, seat, action, prior)
+                self.heuristic[child] = state._action_heuristic(seat, action)
         self.first[node] = self.size
         self.children[node] = count
         self.size += count
         return True
 
     def _select(self, node: int, seat: int) -> int:
-        """The child with the highest bound for the seat that moves; one that surely loses only if none is left."""
+        """Return the child with the highest upper bound for the mover. Proven losses and draws come last."""
         first = self.first[node]
         best, highest = first, -1e9
         total = self.visits[node]
         naive = self.opponent_weight * total / (total + NAIVE_HALF_VISITS) if seat != self.seat else 0.0
         width = (self.exploration + naive * (NAIVE_EXPLORATION - self.exploration)) * math.sqrt(math.log(total + 1.0))
         mean = self.value[node] / total if total else 0.5
-        fresh = self.first_play_urgency + (mean if self.mover[node] == seat else 1.0 - mean)
+        unvisited = self.first_play_urgency + (mean if self.mover[node] == seat else 1.0 - mean)
         for child in range(first, first + self.children[node]):
             visits = self.visits[child]
             if self.proof[child] != UNPROVEN and self.proof[child] != self.mover[child]:
                 bound = -1e6 + (1.0 if self.proof[child] == DRAW else 0.0)
             elif self.prior_visits > 0.0:
-                mean = (self.value[child] + self.prior_visits * self.prior[child]) / (visits + self.prior_visits)
+                mean = (self.value[child] + self.prior_visits * self.prior_value[child]) / (visits + self.prior_visits)
                 mean += naive * ((self.rollout_value[child] + 0.5) / (visits + 1.0) - mean)
                 bound = mean + width / math.sqrt(visits + 1.0)
             elif visits or self.amaf_visits[child]:
                 mean = self.value[child] / visits if visits else 0.0
                 if self.amaf_visits[child]:
-                    share = math.sqrt(self.rave_equivalence / (3.0 * visits + self.rave_equivalence))
-                    mean += share * (self.amaf_value[child] / self.amaf_visits[child] - mean)
+                    weight = math.sqrt(self.rave_equivalence / (3.0 * visits + self.rave_equivalence))
+                    mean += weight * (self.amaf_value[child] / self.amaf_visits[child] - mean)
                 bound = mean + width / math.sqrt(visits if visits else 1)
-                bound += self.progressive_bias * self.prior[child] / (visits + 1)
+                if self.progressive_bias > 0.0:
+                    bound += self.progressive_bias * self.heuristic[child] / (visits + 1)
             else:
-                bound = fresh + self.progressive_bias * self.prior[child]
+                bound = unvisited
+                if self.progressive_bias > 0.0:
+                    bound += self.progressive_bias * self.heuristic[child]
             if bound > highest:
                 best, highest = child, bound
         return best
 
     def _propagate_proof(self, node: int, depth: int, state: State) -> None:
-        """A leaf is certain; so is a node above it whose mover can win, or whose children are all certain."""
+        """Prove a leaf where the game is over, and every node above it whose mover can win or whose children are all
+        proven.
+        """
         self.proof[node] = bits.lowest(state.winner_mask) if state.winner_mask else DRAW
         while depth:
             proof = self.proof[self.path[depth]]
@@ -194,29 +215,29 @@ class UctTree:
                         proof = DRAW
             self.proof[node] = proof
 
-    # ---- what it says ----
+    # ---- results ----
 
     def root_value(self, seat: int) -> float:
-        """What the root is worth to a seat, whoever acts there."""
+        """Return the root's value for a seat, proven or averaged."""
         if self.proof[0] != UNPROVEN:
             return 0.5 if self.proof[0] == DRAW else float(self.proof[0] == seat)
         return self._mean_value(seat)
 
     def root_statistics(self, seat: int) -> list[tuple[int, int, float, float]]:
-        """For each action at the root its visits, the sum of its results, and what it is surely worth or -1."""
+        """Return each root action with its visits, the sum of its results, and its proven value or -1."""
         found = []
         for child in range(self.first[0], self.first[0] + self.children[0]):
             proof = self.proof[child]
-            certain = -1.0 if proof == UNPROVEN else 0.5 if proof == DRAW else 1.0 if proof == seat else 0.0
-            found.append((self.action[child], self.visits[child], self.value[child], certain))
+            proven = -1.0 if proof == UNPROVEN else 0.5 if proof == DRAW else 1.0 if proof == seat else 0.0
+            found.append((self.action[child], self.visits[child], self.value[child], proven))
         return found
 
     def joint_statistics(self, seat: int) -> dict[tuple[int, int], tuple[int, float]]:
-        """What choices made at once are worth; here nobody makes any."""
+        """Return nothing: here only one seat acts at a time."""
         return {}
 
     def principal_variation(self, seat: int, action: int) -> tuple[int, ...]:
-        """The actions that the search expects to follow, from this one on."""
+        """Return the actions the search expects, starting with the given one."""
         node, found = 0, list[int]()
         while self.children[node]:
             block = range(self.first[node], self.first[node] + self.children[node])
@@ -232,15 +253,15 @@ class UctTree:
     def _strength(self, child: int) -> tuple[bool, int]:
         return self.proof[child] == self.mover[child], self.visits[child]
 
-    # ---- keeping the tree ----
+    # ---- reuse ----
 
     def subtree(self, root: State, now: State) -> UctTree | None:
-        """What the tree knows of a later position, as a tree of its own; None if it has not been there."""
+        """Return a tree for a later position with all that this one knows about it; None if it was never reached."""
         node = self._find_node(0, root, now)
         return None if node < 0 else self._extract(node)
 
     def _find_node(self, node: int, state: State, now: State) -> int:
-        """The node of a later position at or below a node, -1 for none."""
+        """Return the node of a later position at or below a node, or -1."""
         if state.ply == now.ply:
             return node if memory.equal(state, now) else -1
         for child in range(self.first[node], self.first[node] + self.children[node]):
@@ -253,7 +274,7 @@ class UctTree:
         return -1
 
     def _extract(self, root: int) -> UctTree:
-        """A node and all below it."""
+        """Copy a node and everything below it into a new tree."""
         twin = UctTree(self.settings, self.capacity)
         old_of = int_array(self.capacity)
         old_of[0] = root
@@ -274,12 +295,17 @@ class UctTree:
         return twin
 
     def _copy_node(self, node: int, other: UctTree, old: int) -> None:
-        """Make a node equal to one of another tree, its children aside."""
-        self._init_node(node, other.mover[old], other.action[old], other.prior[old])
+        """Copy a node of another tree, without its children."""
+        self._init_node(node, other.mover[old], other.action[old])
         self.children[node] = other.children[old]
         self.visits[node] = other.visits[old]
         self.value[node] = other.value[old]
-        self.rollout_value[node] = other.rollout_value[old]
         self.proof[node] = other.proof[old]
-        self.amaf_visits[node] = other.amaf_visits[old]
-        self.amaf_value[node] = other.amaf_value[old]
+        if self.prior_visits > 0.0:
+            self.prior_value[node] = other.prior_value[old]
+            self.rollout_value[node] = other.rollout_value[old]
+        else:
+            if self.progressive_bias > 0.0:
+                self.heuristic[node] = other.heuristic[old]
+            self.amaf_visits[node] = other.amaf_visits[old]
+            self.amaf_value[node] = other.amaf_value[old]

@@ -62,7 +62,7 @@ def test_a_node_alone_looks_worse_than_an_anchor() -> None:
     state = thinking("4 | a4 d1 | g4 b3 | white turn")
     tree = UctTree(SearchSettings(progressive_bias=1.0), 1000)
     tree.run(state, 0, 1, 1)
-    looks = {FOUR.names[tree.action[child]]: tree.prior[child] for child in range(1, tree.size)}
+    looks = {FOUR.names[tree.action[child]]: tree.heuristic[child] for child in range(1, tree.size)}
     assert looks["d4"] < looks["d7"]
 
 
