@@ -33,13 +33,17 @@ def step(match: Match, dice: Random, **notes: Any) -> None:
 
 
 def played(game_id: str, seed: int = 0, steps: int | None = None) -> Match:
-    """A finished match. With `steps`, a match that goes on after that many moves, or fewer if the game is short."""
+    """A finished match. With `steps`, a match after that many moves, or in its middle if the game is short."""
+    if steps is None:
+        return _play(game_id, seed, None)
+    return _play(game_id, seed, len(_play(game_id, seed, 2 * steps).history) // 2)
+
+
+def _play(game_id: str, seed: int, steps: int | None) -> Match:
     dice = Random(seed)
     match = fresh(game_id, dice)
     while not match.outcome and len(match.history) != steps:
         step(match, dice)
-    if match.outcome and steps is not None:
-        match.undo()
     return match
 
 
