@@ -104,7 +104,7 @@ def names_outside(root: Path, titles: Mapping[str, str]) -> list[str]:
     title in small letters may be an ordinary word: then it counts in quotes, in a module's or folder's name, and in
     the name of a test file; in the folders of other games, whose words are their own, quotes do not count.
     """
-    tops = [file for top in ("src", "tests", "bench", "web") for file in (root / top).rglob("*")]
+    tops = [file for top in ("src", "tests", "bench", "tools", "web") for file in (root / top).rglob("*")]
     complaints = []
     for file in sorted([*root.glob("*.py"), *tops]):
         name = file.relative_to(root)

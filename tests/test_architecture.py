@@ -8,8 +8,8 @@ import pytest
 
 from nodarium.compiled import PACKAGE
 from nodarium.core.discovery import find_game, game_ids
-from tests.play import folder_of, is_shipped
 from tests.architecture import FOLDER, FOLDER_TESTS, FREE, MAY_IMPORT, folder_faults, names_outside, wrong_imports
+from tests.play import folder_of, is_shipped
 
 ROOT = Path(__file__).parent.parent
 

@@ -26,9 +26,7 @@ def modules() -> list[Path]:
     """The sources of all modules that are compiled."""
     wrapping = wrappers()
     return [
-        pxd.with_suffix(".py")
-        for pxd in _files("*.pxd")
-        if pxd.with_suffix(".py").exists() and pxd not in wrapping
+        pxd.with_suffix(".py") for pxd in _files("*.pxd") if pxd.with_suffix(".py").exists() and pxd not in wrapping
     ]
 
 

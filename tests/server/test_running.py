@@ -23,9 +23,7 @@ pytestmark = pytest.mark.slow
 class Served:
     def __init__(self, *words: str) -> None:
         command = [sys.executable, "-m", "nodarium", "serve", "--port", "0", *words]
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self.process.stdout
         self.address = self.process.stdout.readline().split()[-1]
         for _ in range(200):

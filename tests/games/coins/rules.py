@@ -54,8 +54,7 @@ class State(CoreState):
                 self.ply += 1
             elif self.rounds < ROUNDS:
                 self.to_act_mask |= bits.bit(seat)
-            if self.points[seat] > most:
-                most = self.points[seat]
+            most = max(most, self.points[seat])
         if self.rounds == ROUNDS:
             for seat in range(self.seats):
                 if self.points[seat] == most:

@@ -12,7 +12,9 @@ from .rules import State
 
 def scene(state: State, seat: int | None) -> Scene:
     coins = [] if seat is None else state.legal_actions(seat)
-    shown = [_coin(f"shown-{coin}", coin, 12 + 15 * place, 20, "grey") for place, coin in enumerate(state.shown_coins())]
+    shown = [
+        _coin(f"shown-{coin}", coin, 12 + 15 * place, 20, "grey") for place, coin in enumerate(state.shown_coins())
+    ]
     own = [_coin(f"coin-{coin}", coin, 35 + 30 * place, 50, "yellow") for place, coin in enumerate(coins)]
     outcome = state.outcome
     return Scene(

@@ -1,9 +1,9 @@
 """The board of Trio: nine cells, numbered row by row (T-1).
 
-       a  b  c
-    1  0  1  2
-    2  3  4  5
-    3  6  7  8
+   a  b  c
+1  0  1  2
+2  3  4  5
+3  6  7  8
 """
 
 from __future__ import annotations
