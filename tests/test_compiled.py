@@ -90,3 +90,19 @@ def test_in_plain_python_every_module_comes_from_its_py_file() -> None:
     files = output_of(plain("-c", program))
     assert len(files) > 10
     assert all(file.endswith(".py") for file in files)
+
+
+WITHOUT_CYTHON = """
+import sys
+sys.modules["cython"] = sys.modules["Cython"] = None
+import nodarium
+from nodarium.search.bots import make_bot
+for game_id in nodarium.game_ids():
+    match = nodarium.new(game_id, seed=1)
+    make_bot(match.game, "plain:playouts=10").choose(match.state, match.to_act[0])
+"""
+
+
+@needs_compiled
+def test_the_compiled_engine_runs_without_cython() -> None:
+    subprocess.run([sys.executable, "-c", WITHOUT_CYTHON], cwd=ROOT, check=True)

@@ -7,7 +7,7 @@ import pytest
 from rich.style import Style
 
 from nodarium.core import theme
-from nodarium.core.theme import HUES, PALETTES, READABLE, SEATS, STATES, THEMES, paint, terminal
+from nodarium.core.theme import HUES, MIN_TEXT_CONTRAST, PALETTES, SEATS, STATES, THEMES, paint, terminal
 
 RESOURCES = ("red", "yellow", "blue", "green")
 # How a colour looks with full sight and without one kind of cone (Machado, Oliveira and Fernandes 2009, severity 1).
@@ -85,7 +85,7 @@ def test_text_can_be_read_on_what_it_is_written_on(name: str) -> None:
         for role, state in product(("cell", "piece", "mark"), ("", "dim")):
             chip = paint(f"{role} {colour} {state}", name)
             pairs.append((chip.ink, chip.fill))
-    assert [pair for pair in pairs if theme.contrast(*pair) < READABLE] == []
+    assert [pair for pair in pairs if theme.contrast(*pair) < MIN_TEXT_CONTRAST] == []
 
 
 @pytest.mark.parametrize("name", THEMES)
@@ -101,7 +101,7 @@ def test_a_terminal_gets_colours_that_can_be_read(name: str) -> None:
         found = Style.parse(terminal(f"piece {colour}", name)).color
         assert found is not None
         assert found.triplet is not None
-        assert theme.contrast(found.triplet.hex, PALETTES[name].page) >= READABLE
+        assert theme.contrast(found.triplet.hex, PALETTES[name].page) >= MIN_TEXT_CONTRAST
 
 
 def test_a_terminal_keeps_its_own_colour_for_plain_text() -> None:

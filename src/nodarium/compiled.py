@@ -1,9 +1,8 @@
-"""Which modules are compiled, and whether their binaries still match their sources.
+"""Which modules are compiled, and whether their binaries match their sources.
 
-A module is compiled if a `.pxd` file of the same name lies next to it, unless that file only wraps C code
-(`cdef extern`). In a working copy this holds for the tests as well. `setup.py` writes `built.json`: for each compiled
-module, the digest of every file it was made from. Importing `nodarium` compares these digests with the files, so that
-a stale binary never runs.
+A module is compiled if it has a `.pxd` file of the same name, unless that file only wraps C code (`cdef extern`). In a
+working copy this holds for the tests as well. `setup.py` writes `built.json` with the digest of every file a binary was
+built from. Importing `nodarium` compares them, so a binary that doesn't match its source never runs.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ TESTS = ROOT / "tests" if PACKAGE.parent.name == "src" and (ROOT / "setup.py").e
 
 
 def modules() -> list[Path]:
-    """The sources of all modules that are compiled."""
+    """Return the sources of all modules that are compiled."""
     wrapping = wrappers()
     return [
         pxd.with_suffix(".py") for pxd in _files("*.pxd") if pxd.with_suffix(".py").exists() and pxd not in wrapping
@@ -31,17 +30,17 @@ def modules() -> list[Path]:
 
 
 def wrappers() -> list[Path]:
-    """The files that only wrap C code."""
+    """Return the .pxd files that only wrap C code."""
     return [pxd for pxd in _files("*.pxd") if "cdef extern from" in pxd.read_text("utf-8")]
 
 
 def _files(pattern: str) -> list[Path]:
-    """All files with such a name, those of the tests last."""
+    """Return all files that match a pattern, those of the tests last."""
     return [file for folder in (PACKAGE, TESTS) if folder for file in sorted(folder.rglob(pattern))]
 
 
 def binary(source: Path) -> Path:
-    """Where the compiled form of a module lies."""
+    """Return the path of a module's binary."""
     return source.with_suffix(EXTENSION_SUFFIXES[0])
 
 
@@ -50,7 +49,7 @@ def digest(file: Path) -> str:
 
 
 def name_of(file: Path) -> str:
-    """The name of a file in the manifest: `core/state.py` in the package, `tests/…` in the tests."""
+    """Return the name of a file in the manifest: `core/state.py` in the package, `tests/…` in the tests."""
     return file.relative_to(PACKAGE if file.is_relative_to(PACKAGE) else ROOT).as_posix()
 
 
@@ -59,13 +58,13 @@ def path_of(name: str) -> Path:
 
 
 def orphaned_binaries() -> list[Path]:
-    """Binaries of modules that are no longer compiled: Python would still import them."""
+    """Return binaries of modules that are no longer compiled. Python would still import them."""
     wanted = {binary(source) for source in modules()}
     return [file for file in _files(f"*{EXTENSION_SUFFIXES[0]}") if file not in wanted]
 
 
 def stale_modules() -> list[str]:
-    """The modules that have to be compiled again, and leftovers; none where nothing was compiled at all."""
+    """Return the modules to recompile, and orphaned binaries. Empty if nothing was ever compiled."""
     sources = modules()
     left = [name_of(file) for file in orphaned_binaries()]
     if not MANIFEST.exists():
@@ -82,17 +81,17 @@ def stale_modules() -> list[str]:
 
 
 def check_binaries() -> None:
-    """Refuse to run a compiled module that is older than its source."""
+    """Refuse to run binaries that don't match their sources."""
     names = stale_modules()
     if names:
         raise ImportError(
-            f"The compiled form of {', '.join(names)} does not belong to its source: "
-            "run `make build`, or set NODARIUM_PURE=1 to run the plain Python."
+            f"The binaries of {', '.join(names)} don't match their sources. "
+            "Run `make build`, or set NODARIUM_PURE=1 to run the Python sources."
         )
 
 
 class PurePythonFinder:
-    """Finds the `.py` file of a module of Nodarium or its tests even where a binary lies next to it."""
+    """Imports the modules of Nodarium and its tests from their `.py` files, even if binaries exist."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None, target: object = None) -> ModuleSpec | None:
@@ -105,5 +104,5 @@ class PurePythonFinder:
 
 
 def use_pure_python() -> None:
-    """From now on import every module from its `.py` file."""
+    """Import every module from its `.py` file from now on."""
     sys.meta_path.insert(0, PurePythonFinder)

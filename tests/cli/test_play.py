@@ -368,7 +368,7 @@ def test_rules_can_be_asked_for_in_the_middle(nodarium_command: Command, game_id
     for rule in book.rules.values():
         assert rule.chapter in said
     assert nodarium_command.right("rules", game_id, last) in said
-    assert "There is no rule 999" in said
+    assert "Unknown rule 999" in said
 
 
 @games

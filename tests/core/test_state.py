@@ -153,11 +153,12 @@ def test_integers_of_numpy_are_accepted(state: State, kind: type[Any]) -> None:
     assert state.legal_actions(kind(seat)) == state.legal_actions(seat)
     state.view(kind(seat))
     state.evaluate(kind(seat))
-    action = state.legal_actions(seat)[0]
-    state.apply(np.int64(action), kind(seat))
+    action: Any = np.int64(state.legal_actions(seat)[0])
+    state.apply(action, kind(seat))
     assert state.ply == 1
+    truth: Any = np.True_
     with pytest.raises(UnreadableMove):
-        state.apply(np.True_, state.to_act[0])
+        state.apply(truth, state.to_act[0])
 
 
 def test_a_python_subclass_belongs_to_the_game_of_its_base(state: State) -> None:

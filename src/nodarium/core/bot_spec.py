@@ -1,4 +1,4 @@
-"""`Knowledge`: what a game's `bot.py` tells the searches about the game."""
+"""`BotSpec`: what a game's `bot.py` tells the searches."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from nodarium.core.state import State
 
-# Playouts for a step, from the weakest level to the strongest, where a game does not say what makes its levels.
+# Playouts per step, weakest level first.
 DEFAULT_LEVELS: tuple[Mapping[str, float], ...] = tuple(
     {"playouts": playouts} for playouts in (4, 30, 200, 1500, 10_000)
 )
@@ -15,8 +15,8 @@ DEFAULT_LEVELS: tuple[Mapping[str, float], ...] = tuple(
 
 @dataclass(frozen=True, kw_only=True)
 class BotSpec:
-    """Settings are those of `search/settings.py`; the ones of a level come on top of those of the game."""
+    """The class, settings and levels of a game's bots. See `SearchSettings`; a level's settings override the game's."""
 
-    state_class: type[State]  # the rules, with all that a search may know beside them; no further fields
+    state_class: type[State]  # the rules plus the knowledge of `bot.py`; adds methods, never fields
     settings: Mapping[str, float] = field(default_factory=dict)
-    levels: tuple[Mapping[str, float], ...] = DEFAULT_LEVELS  # five, the weakest first
+    levels: tuple[Mapping[str, float], ...] = DEFAULT_LEVELS  # five, weakest first

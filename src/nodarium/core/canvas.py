@@ -1,4 +1,4 @@
-"""`Canvas`: a picture made of characters, for terminals and tests. Its styles are those of a scene."""
+"""`Canvas`: a picture made of characters, for terminals and tests. It uses the styles of a scene."""
 
 from __future__ import annotations
 
@@ -6,34 +6,34 @@ from textwrap import wrap
 
 from nodarium.core.scene import Panel
 
-WIDTH = 80  # of a prompt
+PROMPT_WIDTH = 80  # characters
 
 
 class Canvas:
     def __init__(self) -> None:
         self._cells: dict[tuple[int, int], tuple[str, str]] = {}
-        self._prompt = range(0)  # its rows
+        self._prompt = range(0)  # the rows of the prompt
 
     def put(self, x: int, y: int, text: str, style: str = "text") -> None:
-        """Write a text from column x of row y on, over what stands there."""
+        """Write text from column x of row y on, overwriting what is there."""
         for offset, character in enumerate(text):
             self._cells[x + offset, y] = character, style
 
     def put_prompt(self, y: int, text: str) -> None:
-        """Write what is to be done now, in rows of their own."""
-        lines = wrap(text, WIDTH)
+        """Write the prompt, wrapped, from row y on."""
+        lines = wrap(text, PROMPT_WIDTH)
         self._prompt = range(y, y + len(lines))
         for row, line in zip(self._prompt, lines, strict=True):
             self.put(0, row, line, "text strong")
 
     def change_prompt(self, text: str) -> None:
-        """Write something else in its place; below everything, if there is none."""
+        """Replace the prompt, or add one below everything."""
         below = max((y for _, y in self._cells), default=-1) + 1
         self._cells = {(x, y): cell for (x, y), cell in self._cells.items() if y not in self._prompt}
         self.put_prompt(self._prompt.start if self._prompt else below, text)
 
     def put_panel(self, x: int, y: int, panel: Panel) -> int:
-        """Write a panel, its names in one column and the rest in another; returns the row below it."""
+        """Write a panel, with labels in one column and values in another. Return the row below it."""
         self.put(x, y, f"{panel.title}  {panel.value}", "text strong")
         column = x + max((len(row.label) for row in panel.rows), default=0) + 2
         for row in panel.rows:
@@ -47,7 +47,7 @@ class Canvas:
         return y + 1
 
     def lines(self) -> list[list[tuple[str, str]]]:
-        """The rows from the top, each as pieces of text with one style."""
+        """Return the rows from the top, each as runs of text with one style."""
         height = max((y for _, y in self._cells), default=-1) + 1
         rows = []
         for y in range(height):

@@ -1,10 +1,10 @@
-"""What can go wrong: each error has a code, a sentence for people and, where it applies, move, position and rule."""
+"""Errors. Each has a code and a message and, where they apply, the move, the position and the rule."""
 
 from __future__ import annotations
 
 
 class NodariumError(Exception):
-    """Any mistake of a person or a program that uses Nodarium."""
+    """Any mistake of a person or program that uses Nodarium."""
 
     code = "error"
 
@@ -27,12 +27,12 @@ class NodariumError(Exception):
 
     @property
     def message_without_move(self) -> str:
-        """The sentence without the move that it begins with, for people who have pointed at things and written none."""
+        """The message without the move it starts with, for people who clicked and typed no move."""
         text = self.message.removeprefix(f"{self.move}: ")
         return text[:1].upper() + text[1:]
 
     def to_dict(self) -> dict[str, str]:
-        """The error as plain data: what the server sends and the page shows."""
+        """Return the error as plain data, as the server sends it."""
         parts = {
             "code": self.code,
             "sentence": self.message,
@@ -44,48 +44,48 @@ class NodariumError(Exception):
 
 
 class IllegalMove(NodariumError):
-    """The move can be read, but a rule forbids it here."""
+    """A rule forbids the move here."""
 
     code = "illegal-move"
 
 
 class UnreadableMove(NodariumError):
-    """The text is no move of this game."""
+    """The text isn't a move of this game."""
 
     code = "unreadable-move"
 
 
 class AmbiguousMove(NodariumError):
-    """The text is short for more than one legal move."""
+    """The text abbreviates several legal moves."""
 
     code = "ambiguous-move"
 
 
 class NotYourTurn(NodariumError):
-    """The seat may not act now."""
+    """The seat isn't to act."""
 
     code = "not-your-turn"
 
 
 class GameOver(NodariumError):
-    """The game has ended; nobody may act."""
+    """The game has ended."""
 
     code = "game-over"
 
 
 class BadOption(NodariumError):
-    """A game, an option, a seed or a deal that does not exist or cannot be."""
+    """A game, option, seed or deal that doesn't exist or isn't possible."""
 
     code = "bad-option"
 
 
 class BadRecord(NodariumError):
-    """A record that cannot be read, or whose moves do not follow the rules."""
+    """A record that can't be read, or whose moves break the rules."""
 
     code = "bad-record"
 
 
 def os_error_text(error: Exception) -> str:
-    """Why something of the machine or a file did not work, in words alone."""
+    """Return the operating system's reason for an error, without number and file name."""
     words = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return words.rstrip(".")

@@ -15,13 +15,13 @@ STEPS: tuple[Hex, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 
 def ring(cell: Hex) -> int:
-    """How many steps a cell is from the origin."""
+    """Return the distance from the origin, in steps."""
     q, r = cell
     return max(abs(q), abs(r), abs(q + r))
 
 
 def hexagon(side: int) -> list[Hex]:
-    """The cells of a hexagon around the origin with so many cells to a side, row by row."""
+    """Return the cells of a hexagon around the origin, row by row. `side` is in cells."""
     reach = range(1 - side, side)
     return [(q, r) for r in reach for q in reach if ring((q, r)) < side]
 
@@ -31,13 +31,13 @@ def neighbours(cell: Hex) -> list[Hex]:
 
 
 def centre(cell: Hex, size: float) -> tuple[float, float]:
-    """Where a cell's centre lies, with y down, if its corners are `size` away from it."""
+    """Return the centre of a cell, with y pointing down. `size` is the distance from centre to corner."""
     q, r = cell
     return size * sqrt(3) * (q + r / 2), size * 1.5 * r
 
 
 @cache
 def outline(x: float, y: float, size: float) -> tuple[tuple[float, float], ...]:
-    """The six corners of a cell around a centre."""
+    """Return the six corners of a cell around a centre."""
     turns = [pi / 6 + pi / 3 * k for k in range(6)]
     return tuple((round(x + size * cos(t), 3), round(y + size * sin(t), 3)) for t in turns)

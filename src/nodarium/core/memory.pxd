@@ -1,10 +1,10 @@
-# A compiled state holds no Python objects: its fields are one block behind the object's head and method table.
+# A compiled state holds no Python objects: its fields are one block behind the object's header and method table.
 cdef extern from *:
     """
     #define memory_head (sizeof(PyObject) + sizeof(void *))
     static inline size_t memory_size(PyObject *one) {
         PyTypeObject *type = Py_TYPE(one);
-        while (type->tp_flags & Py_TPFLAGS_HEAPTYPE) type = type->tp_base; /* what Python classes add is not ours */
+        while (type->tp_flags & Py_TPFLAGS_HEAPTYPE) type = type->tp_base; /* skip what Python subclasses add */
         return (size_t)type->tp_basicsize - memory_head;
     }
     static inline void memory_copy_(PyObject *target, PyObject *source) {
@@ -16,7 +16,7 @@ cdef extern from *:
     static inline int memory_load(PyObject *target, PyObject *data) {
         size_t size = memory_size(target);
         if (!PyBytes_Check(data) || (size_t)PyBytes_GET_SIZE(data) != size) {
-            PyErr_SetString(PyExc_ValueError, "these are not the fields of such a state");
+            PyErr_SetString(PyExc_ValueError, "the pickled state has the wrong size");
             return -1;
         }
         memcpy((char *)target + memory_head, PyBytes_AS_STRING(data), size);

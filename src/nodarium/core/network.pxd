@@ -6,5 +6,5 @@ cdef class Network:
     cdef float[::1] hidden_weights, hidden_bias, output_weights
     cdef float output_bias
 
-    @cython.locals(neurons="float[64]", neuron=Py_ssize_t, trait=Py_ssize_t, row=Py_ssize_t, strength=float, total=float)
+    @cython.locals(neurons="float[64]", neuron=Py_ssize_t, feature=Py_ssize_t, row=Py_ssize_t, strength=float, total=float)
     cdef float value(self, float* features) noexcept nogil

@@ -1,7 +1,4 @@
-"""A small network that tells what a position is worth from numbers that describe it; it is learnt, not made up.
-
-traits ──▶ hidden neurons, none below 0 ──▶ a number from 0 to 1
-"""
+"""A value network with one hidden layer of ReLUs and a sigmoid output."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from collections.abc import Sequence
 from importlib.resources import files
 from typing import Self
 
-MAX_HIDDEN = 64  # hidden neurons
+MAX_HIDDEN = 64
 
 
 class Network:
@@ -23,10 +20,10 @@ class Network:
         output_weights: Sequence[float],
         output_bias: float,
     ) -> None:
-        """A row for each trait, with a weight for each hidden neuron; each neuron's start; its weight for the end."""
+        """Take one row of `hidden_weights` per feature, each with one weight per hidden neuron."""
         self.num_features, self.hidden = len(hidden_weights), len(hidden_bias)
-        assert self.hidden == len(output_weights) <= MAX_HIDDEN, "a weight for the end for each hidden neuron"
-        assert all(len(row) == self.hidden for row in hidden_weights), "a weight for each hidden neuron"
+        assert self.hidden == len(output_weights) <= MAX_HIDDEN, "one output weight per hidden neuron"
+        assert all(len(row) == self.hidden for row in hidden_weights), "one weight per hidden neuron"
         self.hidden_weights = array("f", [weight for row in hidden_weights for weight in row])
         self.hidden_bias = array("f", hidden_bias)
         self.output_weights = array("f", output_weights)
@@ -34,19 +31,19 @@ class Network:
 
     @classmethod
     def load(cls, package: str, name: str = "network") -> Self:
-        """The network that a game keeps among its data."""
+        """Load a network from a game's data folder."""
         data = tomllib.loads(files(package).joinpath("data", f"{name}.toml").read_text("utf-8"))
         return cls(data["hidden_weights"], data["hidden_bias"], data["output_weights"], data["output_bias"])
 
     def value(self, features: list[float]) -> float:
-        """What the network makes of the traits, from 0 to 1."""
+        """Return the network's output, 0 to 1."""
         neurons = [0.0] * 64
         for neuron in range(self.hidden):
             neurons[neuron] = self.hidden_bias[neuron]
-        for trait in range(self.num_features):
-            strength = features[trait]
+        for feature in range(self.num_features):
+            strength = features[feature]
             if strength != 0.0:
-                row = trait * self.hidden
+                row = feature * self.hidden
                 for neuron in range(self.hidden):
                     neurons[neuron] += strength * self.hidden_weights[row + neuron]
         total = self.output_bias

@@ -1,4 +1,4 @@
-"""How a game can end, and how one did."""
+"""How a game can end, and how one ended."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from msgspec import Struct
 
 @dataclass(frozen=True)
 class Ending:
-    """One of the ways in which a game ends."""
+    """One way a game can end."""
 
     rule: str
     reason: str
 
 
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who won, why and by which rule. Nobody wins a draw; several seats can share a win."""
+    """Who won, why and by which rule. A draw has no winners; several seats can share a win."""
 
     winners: tuple[int, ...]
     reason: str
-    rule: str | None  # None if no rule of the game ended it, as when a player resigns
+    rule: str | None  # None if the players ended it, for example by resigning

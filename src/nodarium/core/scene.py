@@ -1,18 +1,18 @@
-"""`Scene`: a position as a picture that any page, file or notebook can draw and play from.
+"""`Scene`: a position as a picture that a page, a file or a notebook can draw and play from.
 
-Shapes have keys: the same thing keeps its key from scene to scene, so a page can move it. Styles are words, never
-colours: first the role, then whose it is, its hue, its state. `theme.py` turns them into paint.
+Shapes have keys. A thing keeps its key from scene to scene, so a page can animate it. Styles are words, never colours:
+first the role, then the owner, the hue and the state. `theme.py` turns them into paint.
 
-    roles       page, panel, board, cell, spot (empty, a piece can come here), piece, mark, text
-    whose       seat-0 to seat-3
+    roles       page, panel, board, cell, spot (an empty place for a piece), piece, mark, text
+    owner       seat-0 to seat-3
     hues        red, yellow, blue, green; white, black, grey
     states      dim, strong
 
-A target is something to choose: the shape or token with its key or, where there is none, a button with its label.
-Each legal move has a path of targets, or several that lead to the same move; no path is the beginning of another.
-Only a seat that may act has targets and paths; for other seats, and for a spectator, there are none.
+A target is something to click: the shape or token with its key, or a button with its label if nothing has that key.
+Each legal move has one path of targets or more; no path is a prefix of another. Only a seat that is to act has targets
+and paths.
 
-The picture's y axis points down; its unit is free, a board being about 100 wide.
+The y axis points down. A board is about 100 units wide.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Line(_Painted, frozen=True, kw_only=True):
 
 
 class Text(_Painted, frozen=True, kw_only=True):
-    """Text around the point x, y."""
+    """Text centred on x, y."""
 
     x: float
     y: float
@@ -57,7 +57,7 @@ class Text(_Painted, frozen=True, kw_only=True):
 
 
 class Group(_Shape, frozen=True, kw_only=True):
-    """Shapes that belong together and move together; their origin is x, y."""
+    """Shapes that move together. Their origin is x, y."""
 
     x: float
     y: float
@@ -68,7 +68,7 @@ Shape = Polygon | Circle | Line | Text | Group
 
 
 class Token(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A cube, a card, a counter in a panel."""
+    """A cube, card or counter in a panel."""
 
     key: str
     style: str
@@ -77,7 +77,7 @@ class Token(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Row(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A line of a panel: its name, a value in words and what lies on it."""
+    """A line of a panel: a label, a text and tokens."""
 
     label: str
     text: str = ""
@@ -85,15 +85,15 @@ class Row(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Panel(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What lies beside the board: a hand, a supply, a score."""
+    """A box next to the board: a hand, a supply, a score."""
 
     key: str
     title: str
     rows: tuple[Row, ...]
-    value: str = ""  # the one figure that matters most, beside the title
-    badge: Shape | None = None  # the owner's piece, around the origin, before the title
+    value: str = ""  # the most important figure, next to the title
+    badge: Shape | None = None  # the owner's piece, centred on the origin, before the title
     style: str = "panel"
-    seat: int | None = None  # whose it is
+    seat: int | None = None  # the owner
 
 
 class Target(Struct, frozen=True, kw_only=True):
@@ -102,7 +102,7 @@ class Target(Struct, frozen=True, kw_only=True):
 
 
 class Path(Struct, frozen=True, kw_only=True):
-    """The targets to choose, one after the other, for a move."""
+    """The targets to click in order to make a move."""
 
     move: str
     targets: tuple[str, ...]
@@ -111,7 +111,7 @@ class Path(Struct, frozen=True, kw_only=True):
 class Scene(Struct, frozen=True, kw_only=True):
     width: float
     height: float
-    shapes: tuple[Shape, ...]  # in the order in which they are drawn
+    shapes: tuple[Shape, ...]  # in drawing order
     panels: tuple[Panel, ...]
     prompt: str
     targets: tuple[Target, ...]

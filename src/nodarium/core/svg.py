@@ -1,4 +1,4 @@
-"""A scene as an SVG file that needs nothing else: no font files, no style sheet, no script."""
+"""Draws a scene as a self-contained SVG file: no font files, no style sheet, no script."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from nodarium.core.theme import THEMES, Paint, paint
 
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif"
 SHADOW = 'fill="#000000" fill-opacity="0.14"'
-# In pixels.
-BOARD = 620  # the board's longer side
+# Sizes in pixels.
+BOARD = 620  # longer side
 MARGIN = 28
 HEADER = 56
-COLUMN = 320  # the panels' width
+COLUMN = 320  # width of a panel
 PAD = 18  # inside a panel
 GAP = 14  # between panels
-BADGE = 6.2  # a unit of a badge
-TITLE, LINE, CHIP = 28, 22, 30  # heights in a panel
-SIZE = 13  # of letters in a panel
-LETTER = 7  # the width of one, for breaking lines
+BADGE = 6.2  # pixels per unit of a badge
+TITLE, LINE, CHIP = 28, 22, 30  # heights of the parts of a panel
+SIZE = 13  # font size in a panel
+LETTER = 7  # estimated width of a letter, for wrapping
 
 
 def render(scene: Scene, theme: str = "light", panels: bool = True, chosen: str = "", *, fluid: bool = False) -> str:
@@ -43,11 +43,12 @@ def render(scene: Scene, theme: str = "light", panels: bool = True, chosen: str 
         *(artist.shape(shape) for shape in scene.shapes if shape.when in {"", chosen}),
         "</g>",
     )
-    return artist.page(width, height, scene.prompt, _in_words(scene.panels), [prompt, *board, *column], fluid=fluid)
+    description = _describe_panels(scene.panels)
+    return artist.page(width, height, scene.prompt, description, [prompt, *board, *column], fluid=fluid)
 
 
 class SvgRenderer:
-    """Draws pictures and their parts in one theme."""
+    """Draws scenes and their parts in one theme."""
 
     def __init__(self, theme: str) -> None:
         self.theme = theme
@@ -75,7 +76,7 @@ class SvgRenderer:
     def write(
         self, text: str, x: float, y: float, *, style: str, size: float = SIZE, anchor: str = "start", title: str = ""
     ) -> str:
-        """Text with the middle of its capitals at the height y."""
+        """Draw text whose capitals are vertically centred on y."""
         made = self.paint(style)
         words = f'x="{digits(x)}" y="{digits(y + size * 0.36)}" font-size="{digits(size)}" fill="{made.fill}"'
         words += f' text-anchor="{anchor}"' if anchor != "start" else ""
@@ -108,7 +109,7 @@ class SvgRenderer:
         return f"<g>{title}{shadow}<{body}/></g>"
 
     def line(self, line: Line, title: str) -> str:
-        """From below: its outline, the line, its stripe."""
+        """Draw, bottom to top: the outline, the line, the stripe."""
         made = self.paint(line.style)
         layers = [f'stroke="{made.fill}" stroke-width="{digits(line.width)}"']
         if made.width:
@@ -125,7 +126,7 @@ class SvgRenderer:
     # ---- The panels ----
 
     def column(self, panels: tuple[Panel, ...], x: float) -> tuple[list[str], float]:
-        """The panels one below the other, and where they end."""
+        """Draw the panels in a column. Return them and the column's lower end."""
         y: float = MARGIN
         drawn = []
         for panel in panels:
@@ -156,7 +157,7 @@ class SvgRenderer:
         return card + "".join(inside), y
 
     def row(self, row: Row, y: float) -> tuple[str, float]:
-        """The row's name at the left, tokens and text at the right; a text that is too long goes below."""
+        """Draw the label on the left, tokens and text on the right. Text that doesn't fit goes below."""
         height: float = CHIP if row.tokens else LINE
         drawn = [self.write(row.label, PAD, y + height / 2, style="text dim")]
         x: float = COLUMN - PAD
@@ -185,8 +186,8 @@ class SvgRenderer:
         return f"<g><title>{escape(token.label)}</title><{form}/>{words}</g>"
 
 
-def _in_words(panels: tuple[Panel, ...]) -> str:
-    """What the panels show, as sentences."""
+def _describe_panels(panels: tuple[Panel, ...]) -> str:
+    """Return the contents of the panels as sentences, for screen readers."""
     sentences = []
     for panel in panels:
         rows = []
@@ -198,7 +199,7 @@ def _in_words(panels: tuple[Panel, ...]) -> str:
 
 
 def fit_font_size(text: str, width: float, most: float) -> float:
-    """The size of letters in which a bold line fits."""
+    """Return a font size at which a bold line fits a width."""
     return min(most, width / (0.6 * max(len(text), 1)))
 
 
@@ -207,14 +208,14 @@ def _width(token: Token) -> float:
 
 
 def _form(shape: Circle | Polygon, down: float) -> str:
-    """The form of an area, moved down a little for its shadow."""
+    """Return the SVG shape of an area, moved down for its shadow."""
     if isinstance(shape, Circle):
         return f'circle cx="{digits(shape.x)}" cy="{digits(shape.y + down)}" r="{digits(shape.radius)}"'
     return f'path d="{_outline(tuple((x, y + down) for x, y in shape.points), shape.rounding)}"'
 
 
 def _outline(points: tuple[tuple[float, float], ...], rounding: float) -> str:
-    """The path around a polygon, its corners rounded."""
+    """Return the path around a polygon with rounded corners."""
     path = ""
     for i, (x, y) in enumerate(points):
         cuts = []
@@ -227,5 +228,5 @@ def _outline(points: tuple[tuple[float, float], ...], rounding: float) -> str:
 
 
 def digits(number: float) -> str:
-    """A number with at most two decimals, always written the same way."""
+    """Format a number with at most two decimals."""
     return f"{round(number, 2) + 0:g}"

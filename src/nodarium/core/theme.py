@@ -1,7 +1,7 @@
-"""The style words of a scene as paint: two themes, made for every kind of colour sight.
+"""Turns the style words of a scene into paint, in two themes.
 
-A colour has shades: `soft` for cells, `full` for pieces, `line` around a piece, `ink` and `over` to write. The colours
-of seats keep their distance from each other under each colour blindness, and so do the hues; the tests measure it.
+A colour has shades: `soft` for cells, `full` for pieces, `line` around a piece, `ink` and `over` for text. Seats, and
+hues, stay distinguishable under every kind of colour blindness; the tests measure it.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ SEATS = ("seat-0", "seat-1", "seat-2", "seat-3")
 HUES = ("red", "yellow", "blue", "green", "white", "black", "grey")
 STATES = ("dim", "strong")
 THEMES = ("light", "dark")
-READABLE = 4.5  # the least contrast of text
-VISIBLE = 1.5  # and of a frame
+MIN_TEXT_CONTRAST = 4.5
+MIN_FRAME_CONTRAST = 1.5
 
 
 @dataclass(frozen=True)
 class Paint:
-    """How to paint a shape. Widths are in units of the picture, dashes in widths of the line they lie on."""
+    """How to paint a shape. Widths are in units of the scene, dashes in multiples of the line's width."""
 
     fill: str
-    ink: str  # what is written on it, or the text itself
-    stroke: str = "none"  # the outline, around a line too
+    ink: str  # text on it, or the text itself
+    stroke: str = "none"  # the outline, also of a line
     width: float = 0
-    elevation: float = 0  # above the ground: it throws a shadow
+    elevation: float = 0  # above the board: casts a shadow
     stripe: str = "none"  # along the middle of a line, so that seats differ in more than colour
     dash: tuple[float, ...] = ()  # of the stripe
     bold: bool = False
@@ -108,20 +108,20 @@ PALETTES = {"light": LIGHT, "dark": DARK}
 
 
 def parse_style(style: str) -> tuple[str, str, str, frozenset[str]]:
-    """A style's role, seat, hue and states; seat and hue may be missing."""
+    """Split a style into role, seat, hue and states. Seat and hue may be empty."""
     role, *rest = style.split() or [""]
     seats = [word for word in rest if word in SEATS]
     hues = [word for word in rest if word in HUES]
     states = [word for word in rest if word in STATES]
-    assert role in ROLES, f"no role: {style!r}"
-    assert max(len(seats), len(hues)) <= 1, f"one seat, one hue: {style!r}"
-    assert len(seats) + len(hues) + len(states) == len(rest), f"an unknown word: {style!r}"
+    assert role in ROLES, f"unknown role: {style!r}"
+    assert max(len(seats), len(hues)) <= 1, f"more than one seat or hue: {style!r}"
+    assert len(seats) + len(hues) + len(states) == len(rest), f"unknown word: {style!r}"
     return role, "".join(seats), "".join(hues), frozenset(states)
 
 
 @cache
 def paint(style: str, theme: str) -> Paint:
-    """The paint for a style. What is written in a hue is written on cells of that hue."""
+    """Return the paint for a style. Text in a hue is meant for cells of that hue."""
     palette = PALETTES[theme]
     role, seat, hue, states = parse_style(style)
     dim = "dim" in states
@@ -162,12 +162,12 @@ def _area(palette: Palette, role: str, seat: str, hue: str) -> Paint:
 
 
 def _frame(palette: Palette, colour: Colour) -> str:
-    """The colour itself or, if the page is nearly the same, its outline."""
-    return colour.full if contrast(colour.full, palette.page) >= VISIBLE else colour.line
+    """Return the colour, or its outline if the page is nearly the same."""
+    return colour.full if contrast(colour.full, palette.page) >= MIN_FRAME_CONTRAST else colour.line
 
 
 def _cell(palette: Palette, seat: str, hue: str) -> Paint:
-    """A cell of a hue; a seat that owns it tints and borders it."""
+    """Paint a cell. Its owner tints and borders it."""
     colour = palette.colours.get(hue)
     fill, ink = (colour.soft, colour.ink) if colour else (palette.cell, palette.faint)
     if not seat:
@@ -188,7 +188,7 @@ def _piece(colour: Colour, seat: str) -> Paint:
 
 
 def _dimmed(palette: Palette, role: str, hue: str, made: Paint) -> Paint:
-    """Nearer to what it lies on: a cell to the board, a piece to the panel, a mark to its cell."""
+    """Fade a paint towards what it lies on: a cell to the board, a piece to the panel, a mark to its cell."""
     if role == "mark":
         ground = palette.colours[hue].soft if hue else palette.cell
         return replace(made, fill=mix(made.stroke, ground, 0.75), stroke=mix(made.stroke, ground, 0.4))
@@ -198,7 +198,7 @@ def _dimmed(palette: Palette, role: str, hue: str, made: Paint) -> Paint:
 
 
 def mix(one: str, other: str, fraction: float) -> str:
-    """A colour with a share of another in it."""
+    """Blend a colour with a fraction of another."""
     if one == "none":
         return one
     pairs = zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True)
@@ -207,7 +207,7 @@ def mix(one: str, other: str, fraction: float) -> str:
 
 @cache
 def terminal(style: str, theme: str = "dark") -> str:
-    """The style for a terminal with that background, as `rich` writes it; its colour as far as that can be read."""
+    """Return the `rich` style for a terminal with that background, with enough contrast to be read."""
     palette = PALETTES[theme]
     role, seat, hue, states = parse_style(style)
     colour = palette.colours.get(seat or hue)
@@ -220,14 +220,14 @@ def terminal(style: str, theme: str = "dark") -> str:
 
 
 def ensure_contrast(colour: str, ground: str) -> str:
-    """The colour, or the first one on its way to black or white that can be read on the ground."""
+    """Darken or lighten a colour just enough to be read on a background."""
     end = max("#000000", "#FFFFFF", key=lambda far: contrast(far, ground))
     steps = [mix(colour, end, share / 20) for share in range(21)]
-    return next(step for step in steps if contrast(step, ground) >= READABLE)
+    return next(step for step in steps if contrast(step, ground) >= MIN_TEXT_CONTRAST)
 
 
 def contrast(one: str, other: str) -> float:
-    """From 1, no difference, to 21, black on white."""
+    """Return the WCAG contrast ratio, 1 to 21."""
     dark, light = sorted((_luminance(one), _luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
