@@ -57,14 +57,14 @@ def test_three_in_a_row_win_at_once(moves: str, winner: int) -> None:
 
 @pytest.mark.rule("T-4")
 def test_the_last_cell_can_win() -> None:
-    outcome = play(*["a1", "b1", "c1", "a2", "b2", "c2", "b3", "a3", "c3"]).outcome
+    outcome = play("a1", "b1", "c1", "a2", "b2", "c2", "b3", "a3", "c3").outcome
     assert outcome is not None
     assert (outcome.winners, outcome.rule) == ((0,), "T-4")
 
 
 @pytest.mark.rule("T-5")
 def test_a_full_board_without_a_line_is_a_draw() -> None:
-    outcome = play(*["b2", "a1", "b1", "b3", "a2", "c2", "c1", "a3", "c3"]).outcome
+    outcome = play("b2", "a1", "b1", "b3", "a2", "c2", "c1", "a3", "c3").outcome
     assert outcome is not None
     assert (outcome.winners, outcome.rule) == ((), "T-5")
 
