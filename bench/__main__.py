@@ -1,6 +1,6 @@
-"""Measures us and a peer in turn, several times, and prints the ratios with their spread.
+"""Measures Nodarium and a peer alternately, and prints the ratios with their spread.
 
-The figures of one machine at one time say little; the ratio of two figures taken one after the other says more.
+A figure depends on the machine and the moment. The ratio of two figures taken one after the other depends on them less.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ OUTPUT = HERE.parent / "build" / "bench.json"
 
 
 def measure(entry: dict[str, Any], console: Console) -> dict[str, Any]:
-    """One row: both figures, their ratio and its spread."""
+    """Return one row: both figures, their ratio and its spread."""
     game = find_game(entry["game"])
     start = game.new_state(entry.get("options", {}), seed=1)
     figures, peer_figures = [], []
@@ -38,7 +38,7 @@ def measure(entry: dict[str, Any], console: Console) -> dict[str, Any]:
     return {
         "name": entry["name"],
         "ours": median(figures),
-        "peer": "as asked" if entry["theirs"] == "given" else f"{entry['peer']} {entry['theirs']}",
+        "peer": "fixed" if entry["theirs"] == "fixed" else f"{entry['peer']} {entry['theirs']}",
         "theirs": median(peer_figures),
         "ratio": median(ratios),
         "spread": [min(ratios), max(ratios)],
@@ -59,7 +59,7 @@ def main() -> None:
     console = console if console.is_terminal else Console(width=120)
     entries = tomllib.loads((HERE / "bars.toml").read_text("utf-8"))["measure"]
     rows = [measure(entry, console) for entry in entries]
-    table = Table(title=f"steps, deals or playouts a second; median of {REPEATS}")
+    table = Table(title=f"Steps, determinizations or playouts per second; median of {REPEATS}")
     for heading in ("what", "Nodarium", "against", "its figure", "ratio (spread)", "bar"):
         table.add_column(heading, justify="left" if heading in ("what", "against") else "right")
     for row in rows:
@@ -76,7 +76,7 @@ def main() -> None:
     console.print(table)
     OUTPUT.parent.mkdir(exist_ok=True)
     OUTPUT.write_text(json.dumps(rows, indent=2) + "\n")
-    console.print(f"written to {OUTPUT.relative_to(HERE.parent)}")
+    console.print(f"Written to {OUTPUT.relative_to(HERE.parent)}")
 
 
 if __name__ == "__main__":

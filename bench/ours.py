@@ -1,4 +1,4 @@
-"""What is measured of Nodarium. Each function returns how much it did and the seconds that took."""
+"""Measurements of Nodarium. Each function returns an amount of work and the seconds it took."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from nodarium.search.settings import SearchSettings
 
 GAMES = 10_000
 PYTHON_GAMES = 300
-SECRETS = 100_000
+DETERMINIZATIONS = 100_000
 PLAYOUTS = 50_000
 
 
 def core(game: Game, start: State, seed: int) -> tuple[int, float]:
-    """Random games inside the core, each with its own deal."""
+    """Play random games without the interpreter, each with a new deal."""
     before = process_time()
     steps = reset_and_rollout_games(start, GAMES, seed)
     return steps, process_time() - before
 
 
 def python(game: Game, start: State, seed: int) -> tuple[int, float]:
-    """Random games played from Python through the public door."""
+    """Play random games from Python, through the public methods."""
     random = Random(seed).random
     state = start.copy()
     steps = 0
@@ -41,33 +41,33 @@ def python(game: Game, start: State, seed: int) -> tuple[int, float]:
     return steps, process_time() - before
 
 
-def secrets(game: Game, start: State, seed: int) -> tuple[int, float]:
-    """Deals of what a seat cannot know."""
+def determinize(game: Game, start: State, seed: int) -> tuple[int, float]:
+    """Determinize from Python."""
     state = start.copy()
     before = process_time()
-    for number in range(SECRETS):
+    for number in range(DETERMINIZATIONS):
         state.determinize(0, seed + number)
-    return SECRETS, process_time() - before
+    return DETERMINIZATIONS, process_time() - before
 
 
 def search(game: Game, start: State, seed: int) -> tuple[int, float]:
-    """Playouts of a plain tree search from the start."""
+    """Search the start position with plain MCTS, in CPU time."""
     bot = SearchBot(game, SearchSettings(playouts=PLAYOUTS), seed)
     before = process_time()
     return bot.search(start, start.to_act[0]).playouts, process_time() - before
 
 
 def threads(game: Game, start: State, seed: int, number: int) -> tuple[int, float]:
-    """The same by so many threads, in time as it passes."""
+    """Search the start position with plain MCTS in several threads, in wall-clock time."""
     bot = SearchBot(game, SearchSettings(playouts=PLAYOUTS * number, threads=number), seed)
-    thought = bot.search(start, start.to_act[0])
-    return thought.playouts, thought.seconds
+    result = bot.search(start, start.to_act[0])
+    return result.playouts, result.seconds
 
 
 MEASURES: dict[str, Callable[[Game, State, int], tuple[int, float]]] = {
     "core": core,
     "python": python,
-    "secrets": secrets,
+    "determinize": determinize,
     "search": search,
     "one thread": partial(threads, number=1),
     "two threads": partial(threads, number=2),

@@ -1,4 +1,4 @@
-"""What is measured of OpenSpiel. Each function returns steps and the CPU seconds they took."""
+"""Measurements of OpenSpiel. Each function returns steps and the CPU seconds they took."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ MEGABYTES = 1000
 
 @cache
 def mean_length(name: str) -> float:
-    """Steps in a random game, those of chance included."""
+    """Return the mean number of steps in a random game, chance included."""
     steps, _ = python(name, 1)
     return steps / GAMES
 
 
 def rollouts(name: str, seed: int) -> tuple[float, float]:
-    """Random games in C++: one simulation of the tree search with many rollouts from the start."""
+    """Play random games in C++: one simulation of MCTS with many rollouts from the start."""
     game = pyspiel.load_game(name)
     evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, seed)
     bot = pyspiel.MCTSBot(game, evaluator, 2.0, 1, 1000, False, seed, False)
@@ -34,7 +34,7 @@ def rollouts(name: str, seed: int) -> tuple[float, float]:
 
 
 def search(name: str, seed: int) -> tuple[float, float]:
-    """Simulations of the tree search in C++ from the start, one rollout for each."""
+    """Run MCTS in C++ from the start, with one rollout per simulation."""
     game = pyspiel.load_game(name)
     bot = pyspiel.MCTSBot(
         game, pyspiel.RandomRolloutEvaluator(1, seed), 2.0, SIMULATIONS, MEGABYTES, False, seed, False
@@ -46,7 +46,7 @@ def search(name: str, seed: int) -> tuple[float, float]:
 
 
 def information(name: str, seed: int) -> tuple[float, float]:
-    """Simulations of the information-set search in C++ from the first choice of a player."""
+    """Run ISMCTS in C++ from the first decision."""
     random = Random(seed)
     game = pyspiel.load_game(name)
     state = game.new_initial_state()
@@ -68,7 +68,7 @@ def information(name: str, seed: int) -> tuple[float, float]:
 
 
 def bots(name: str, seed: int) -> tuple[float, float]:
-    """Random games in C++ between uniform random bots."""
+    """Play random games in C++ between uniform random bots."""
     game = pyspiel.load_game(name)
     players = [pyspiel.make_uniform_random_bot(seat, seed + seat) for seat in range(game.num_players())]
     before = process_time()
@@ -78,7 +78,7 @@ def bots(name: str, seed: int) -> tuple[float, float]:
 
 
 def python(name: str, seed: int) -> tuple[int, float]:
-    """Random games played from Python."""
+    """Play random games from Python."""
     random = Random(seed).random
     game = pyspiel.load_game(name)
     steps = 0
@@ -86,14 +86,14 @@ def python(name: str, seed: int) -> tuple[int, float]:
     for _ in range(GAMES):
         state = game.new_initial_state()
         while not state.is_terminal():
-            actions = state.legal_actions()  # where all act at once, each is an action of all
+            actions = state.legal_actions()  # at a simultaneous node, one joint action stands for all players
             steps += game.num_players() if state.is_simultaneous_node() else 1
             state.apply_action(actions[int(random() * len(actions))])
     return steps, process_time() - before
 
 
-def given(rate: str, seed: int) -> tuple[float, float]:
-    """No peer."""
+def fixed(rate: str, seed: int) -> tuple[float, float]:
+    """Return a fixed rate instead of a measurement."""
     return float(rate), 1.0
 
 
@@ -103,5 +103,5 @@ MEASURES: dict[str, Callable[[str, int], tuple[float, float]]] = {
     "ismcts": information,
     "bots": bots,
     "python": python,
-    "given": given,
+    "fixed": fixed,
 }

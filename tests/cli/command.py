@@ -1,4 +1,4 @@
-"""The command, run in this process with its input and output held."""
+"""Run the command in this process, with its input and output captured."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import TextIO
 import pytest
 
 from nodarium.cli.main import main
+from nodarium.cli.terminal_game import HANDOVER
 
 
 @dataclass(frozen=True)
@@ -20,18 +21,15 @@ class Result:
     err: str
 
 
-HANDED_OVER = "Let nobody else look, and press Enter. "
-
-
 class Person(io.StringIO):
-    """Somebody who types these lines, and Enter whenever the screen is handed over."""
+    """Types these lines, and Enter whenever the terminal is handed over."""
 
     def __init__(self, lines: str = "") -> None:
         super().__init__(lines)
 
     def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
         assert isinstance(sys.stdout, io.StringIO)
-        return "\n" if sys.stdout.getvalue().endswith(HANDED_OVER) else self.type_line()
+        return "\n" if sys.stdout.getvalue().endswith(HANDOVER) else self.type_line()
 
     def type_line(self) -> str:
         return super().readline()
@@ -42,7 +40,7 @@ class Command:
         self.monkeypatch = monkeypatch
 
     def __call__(self, *words: str, typed: str | TextIO = "") -> Result:
-        """Run the command with these words; `typed` is what the person types, up to the end of input."""
+        """Run the command with these words; `typed` is the whole input."""
         out, err = io.StringIO(), io.StringIO()
         self.monkeypatch.setattr(sys, "stdin", Person(typed) if isinstance(typed, str) else typed)
         with redirect_stdout(out), redirect_stderr(err):
@@ -50,13 +48,13 @@ class Command:
         return Result(code, out.getvalue(), err.getvalue())
 
     def right(self, *words: str, typed: str | TextIO = "") -> str:
-        """What it says if all is well."""
+        """Return the output; the command must succeed."""
         result = self(*words, typed=typed)
         assert (result.code, result.err) == (0, ""), result.err
         return result.out
 
     def wrong(self, *words: str, typed: str | TextIO = "") -> str:
-        """The one sentence it says if the input is wrong."""
+        """Return the error, one line on stderr; the command must refuse its arguments."""
         result = self(*words, typed=typed)
         assert result.code == 2
         assert result.out == ""

@@ -1,4 +1,4 @@
-"""Every test of the command starts in an empty folder and keeps its games in it."""
+"""Every test of the command runs in an empty directory and saves its games there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`nodarium play` with bots: choosing them, watching them, asking one for a hint."""
+"""`nodarium play` with bots: opponents, games between bots, and hints."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 import nodarium
 from nodarium import Match, Player, find_game, game_ids, load
-from nodarium.cli.table import ADVISER
+from nodarium.cli.terminal_game import HINT_BOT
 from nodarium.lab.analysis import make_analysis_bot, recommend
 from nodarium.search.bots import LEVELS
 from tests.cli.command import Command
@@ -20,14 +20,14 @@ games = pytest.mark.parametrize("game_id", GAMES)
 QUICK = "plain:playouts=5"
 
 
-# ---- choosing ----
+# ---- opponents ----
 
 
 @pytest.mark.parametrize("game_id", [one for one in GAMES if len(nodarium.new(one).to_act) == 1])
 @pytest.mark.parametrize("bot", [*LEVELS, "random", "plain", "expert:seconds=0.5,threads=2"])
-def test_the_bot_that_plays_is_told_and_recorded(nodarium_command: Command, game_id: str, bot: str) -> None:
+def test_the_bot_is_shown(nodarium_command: Command, game_id: str, bot: str) -> None:
     match = nodarium.new(game_id, seed=1)
-    seat = match.to_act[0]  # so that the bot need not think yet
+    seat = match.to_act[0]  # so that the bot doesn't move first
     play = "play", game_id, "--bot", bot, "--seat", str(seat), "--seed", "1", "--save", "new.json"
     said = nodarium_command.right(*play, typed="moves")
     assert f"{bot} plays {match.game.seat_names[1 - seat]}" in said
@@ -45,7 +45,7 @@ def test_a_bot_answers(nodarium_command: Command, game_id: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bot", "sentence"),
+    ("bot", "message"),
     [
         ("deep", "Unknown bot 'deep'. Available: random, plain, novice, casual, club, expert, master."),
         ("master:depth=3", "Unknown search setting 'depth'"),
@@ -54,16 +54,16 @@ def test_a_bot_answers(nodarium_command: Command, game_id: str) -> None:
         ("", "Unknown bot ''"),
     ],
 )
-def test_a_bot_that_is_none_is_a_sentence(nodarium_command: Command, bot: str, sentence: str) -> None:
-    assert sentence in nodarium_command.wrong("play", GAMES[0], f"--bot={bot}")
-    assert sentence in nodarium_command.wrong("play", GAMES[0], "--bots", "random", bot)
+def test_a_bad_bot_is_refused(nodarium_command: Command, bot: str, message: str) -> None:
+    assert message in nodarium_command.wrong("play", GAMES[0], f"--bot={bot}")
+    assert message in nodarium_command.wrong("play", GAMES[0], "--bots", "random", bot)
     match = nodarium.new(GAMES[0], player_names=["me", Player(name=bot, kind="bot")])
     match.save("game.json")
-    assert sentence in nodarium_command.wrong("play", "--resume", "game.json")
+    assert message in nodarium_command.wrong("play", "--resume", "game.json")
 
 
 @games
-def test_a_game_against_a_bot_goes_on_against_it(nodarium_command: Command, game_id: str) -> None:
+def test_a_resumed_game_keeps_its_bot(nodarium_command: Command, game_id: str) -> None:
     for bot in ("random", QUICK):
         match = nodarium.new(game_id, seed=1)
         seat = match.to_act[0]
@@ -78,11 +78,11 @@ def test_a_game_against_a_bot_goes_on_against_it(nodarium_command: Command, game
         assert [move.seat for move in load("game.json").history[len(match.history) :]].count(1 - seat) >= 1
 
 
-# ---- watching ----
+# ---- games between bots ----
 
 
 @games
-def test_bots_play_a_whole_game_that_is_shown_and_kept(nodarium_command: Command, game_id: str) -> None:
+def test_a_game_between_bots_is_shown_and_saved(nodarium_command: Command, game_id: str) -> None:
     said = nodarium_command.right("play", game_id, "--bots", "random", "random", "--seed", "4", "--save", "new.json")
     match = load("new.json")
     assert match.outcome
@@ -97,7 +97,7 @@ def test_bots_play_a_whole_game_that_is_shown_and_kept(nodarium_command: Command
 
 
 @games
-def test_a_game_of_bots_goes_on(nodarium_command: Command, game_id: str) -> None:
+def test_a_game_between_bots_can_be_resumed(nodarium_command: Command, game_id: str) -> None:
     match = nodarium.new(game_id, seed=4, player_names=[Player(name="random", kind="bot")] * 2)
     for _ in range(5):
         match.play(match.legal_actions(match.to_act[0])[0], match.to_act[0])
@@ -112,16 +112,18 @@ def test_a_game_of_bots_goes_on(nodarium_command: Command, game_id: str) -> None
 def test_every_seat_needs_a_bot(nodarium_command: Command, game_id: str) -> None:
     for bots in (["random"], ["random"] * 3):
         said = nodarium_command.wrong("play", game_id, "--bots", *bots)
-        assert f"2 seats here, and so 2 bots, not {len(bots)}" in said
-    assert "--seat is for" in nodarium_command.wrong("play", game_id, "--seat", "1", "--bots", "random", "random")
+        assert f"Name 2 bots, not {len(bots)}." in said
+    assert "--seat needs one person" in nodarium_command.wrong(
+        "play", game_id, "--seat", "1", "--bots", "random", "random"
+    )
 
 
 # ---- hints ----
 
 
 def hinted(said: str) -> list[str]:
-    """The moves of a hint, line by line."""
-    lines = said.partition("your chances after it:\n")[2].splitlines()
+    """Return the lines of a hint without their percentages."""
+    lines = said.partition("winning chances after them:\n")[2].splitlines()
     return [line.strip().rpartition("%")[0] for line in lines if line.startswith("  ")]
 
 
@@ -129,7 +131,7 @@ def hinted(said: str) -> list[str]:
 def test_a_hint_shows_legal_moves_with_their_chances(
     nodarium_command: Command, game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nodarium.cli.table.ADVISER", "plain:playouts=40")
+    monkeypatch.setattr("nodarium.cli.terminal_game.HINT_BOT", "plain:playouts=40")
     match = played(game_id, 2, steps=4)
     match.save("game.json")
     said = nodarium_command.right("play", "--resume", "game.json", typed="hint\nquit\n")
@@ -140,19 +142,19 @@ def test_a_hint_shows_legal_moves_with_their_chances(
         assert any(line.startswith(f"{move} ") for move in match.legal_moves(match.to_act[0]))
 
 
-def test_after_the_end_there_is_no_hint(nodarium_command: Command) -> None:
+def test_a_finished_game_has_no_hint(nodarium_command: Command) -> None:
     played(GAMES[0]).save("game.json")
-    assert "nothing to advise" in nodarium_command.right("play", "--resume", "game.json", typed="hint")
+    assert "The game is over. Use undo" in nodarium_command.right("play", "--resume", "game.json", typed="hint")
 
 
 @games
-def test_the_adviser_is_a_bot_that_thinks(game_id: str) -> None:
-    assert make_analysis_bot(find_game(game_id), ADVISER).settings.seconds == 1
+def test_the_hint_bot_searches(game_id: str) -> None:
+    assert make_analysis_bot(find_game(game_id), HINT_BOT).settings.seconds == 1
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.game.imperfect_information], ids=str)
 @pytest.mark.parametrize("share", [0, 30, 60])
-def test_a_hint_is_the_same_whatever_the_secrets_are(case: Case, share: int) -> None:
+def test_a_hint_does_not_depend_on_hidden_information(case: Case, share: int) -> None:
     state = case.position(3, share)
     for seat in state.to_act:
         other = state.copy()
@@ -165,10 +167,10 @@ def test_a_hint_is_the_same_whatever_the_secrets_are(case: Case, share: int) -> 
         assert one.candidates
 
 
-def test_a_hint_does_not_know_what_the_other_has_chosen(
+def test_a_hint_does_not_know_the_hidden_choice_of_the_opponent(
     nodarium_command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nodarium.cli.table.ADVISER", "plain:playouts=40")
+    monkeypatch.setattr("nodarium.cli.terminal_game.HINT_BOT", "plain:playouts=40")
     monkeypatch.setattr("nodarium.search.bots.secrets.randbits", lambda _: 7)
     for game_id in GAMES:
         match = nodarium.new(game_id, seed=1)
@@ -177,9 +179,9 @@ def test_a_hint_does_not_know_what_the_other_has_chosen(
 
 
 def hint_after(command: Command, match: Match, move: str) -> str:
-    """What the first seat is advised once the second has chosen a move."""
+    """Return the first seat's hint after the second seat has chosen a move."""
     ahead = match.copy()
     ahead.play(move, 1)
     file = Path("ahead.json")
     ahead.save(file)
-    return command.right("play", "--resume", str(file), typed="hint\n").partition("your chances")[2]
+    return command.right("play", "--resume", str(file), typed="hint\n").partition("winning chances")[2]

@@ -1,15 +1,17 @@
-"""Help is there for every command, and its examples are true."""
+"""Every command has help, and its examples work."""
 
 from __future__ import annotations
 
 import shlex
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from nodarium import find_game, game_ids
-from nodarium.cli.command import flag
-from nodarium.cli.main import COMMANDS
+from nodarium.cli.command import Parser, add_options, chosen_options, flag
+from nodarium.cli.main import COMMANDS, RENAMED_COMMANDS, parse
+from nodarium.core.options import Option
 from tests.cli.command import Command
 from tests.record.play import played
 
@@ -22,7 +24,7 @@ def examples(text: str) -> list[list[str]]:
     return [shlex.split(line)[1:] for line in lines]
 
 
-def test_the_command_alone_shows_its_help(nodarium_command: Command) -> None:
+def test_without_arguments_help_is_shown(nodarium_command: Command) -> None:
     shown = nodarium_command.right()
     assert shown == nodarium_command.right("--help")
     for name, command in COMMANDS.items():
@@ -31,21 +33,25 @@ def test_the_command_alone_shows_its_help(nodarium_command: Command) -> None:
 
 
 @pytest.mark.parametrize("words", [[], *([name] for name in COMMANDS)], ids=" ".join)
-def test_the_examples_of_the_help_run(nodarium_command: Command, words: list[str]) -> None:
+def test_the_examples_work(nodarium_command: Command, words: list[str]) -> None:
     found = examples(nodarium_command.right(*words, "--help"))
     assert found
     for example in found:
         assert example[: len(words)] == words
         played(game_ids()[0], steps=6).save("game.json")
         Path("new.json").unlink(missing_ok=True)
-        nodarium_command.right(*example)
+        if example[0] == "serve" and "--migrate" not in example:
+            parse(example)  # a server would run until it is stopped
+        else:
+            nodarium_command.right(*example)
 
 
 @commands
-def test_the_help_of_a_command_says_what_it_does(nodarium_command: Command, name: str) -> None:
+def test_the_help_of_a_command_starts_with_usage_and_summary(nodarium_command: Command, name: str) -> None:
     shown = nodarium_command.right(name, "--help")
-    assert shown.startswith(f"usage: nodarium {name} ")
-    assert COMMANDS[name].summary in shown
+    assert shown.startswith(f"usage: nodarium {name}")
+    assert COMMANDS[name].summary[1:] in shown
+    assert "show this help and exit" in shown
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -56,4 +62,50 @@ def test_the_help_of_a_game_lists_its_options(nodarium_command: Command, name: s
     assert f"options of {game.title}:" in shown
     for option in game.options:
         assert f"{flag(option.name)[2:]} VALUE {option.help}: " in shown
-        assert f"({option.rule})" in shown
+        assert f"; rule {option.rule})" in shown
+
+
+def test_an_option_with_the_name_of_an_argument_gets_a_prefix() -> None:
+    game = find_game(game_ids()[0])
+    option = Option("seed", ("oak", "elm"), "oak", rule="X-1", description="what grows")
+    parser = Parser(prog="test")
+    parser.add_argument("--seed")
+    add_options(parser, replace(game, options=(option,)))
+    assert chosen_options(parser.parse_args(["--game-seed=elm", "--seed=7"])) == {"seed": "elm"}
+
+
+# ---- old names ----
+
+
+def option_flags(game_id: str) -> list[str]:
+    return [flag(option.name) for option in find_game(game_id).options]
+
+
+RENAMED = [(name, old, new) for name, command in COMMANDS.items() for old, new in command.renamed.items()]
+
+
+@pytest.mark.parametrize(("name", "old", "new"), RENAMED, ids=[f"{name} {old}" for name, old, _ in RENAMED])
+def test_an_old_option_is_refused_with_its_new_name(nodarium_command: Command, name: str, old: str, new: str) -> None:
+    games = sorted(game_ids(), key=lambda game_id: new not in option_flags(game_id))  # first one with the option `new`
+    game = games[:1] if COMMANDS[name].takes_options else []
+    for words in ([old, "club"], [f"{old}=club"]):
+        assert nodarium_command.wrong(name, *game, *words) == f"{old} is now {new}.\n"
+    shown = nodarium_command.right(name, *game, "--help")
+    assert f"  {new.split(maxsplit=1)[0]} " in shown
+    assert f"  {old} " not in shown or old in option_flags(game[0])
+
+
+def test_an_old_command_is_refused_with_its_new_name(nodarium_command: Command) -> None:
+    assert nodarium_command.wrong("learn", "--help") == "`nodarium learn` is now `nodarium train`.\n"
+    assert RENAMED_COMMANDS.keys().isdisjoint(COMMANDS)
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_an_old_name_that_a_game_uses_is_its_option(nodarium_command: Command, game_id: str) -> None:
+    for option in find_game(game_id).options:
+        if flag(option.name) in COMMANDS["arena"].renamed:
+            _, args = parse(
+                ["arena", game_id, "--bots", "random", "--games", "6", flag(option.name), str(option.default)]
+            )
+            assert chosen_options(args) == {option.name: option.default}
+            assert "--bots" in nodarium_command.wrong("arena", game_id, flag(option.name), str(option.default))

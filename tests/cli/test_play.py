@@ -1,4 +1,4 @@
-"""`nodarium play`: whole games, what can be typed beside moves, and how a game is kept."""
+"""`nodarium play`: whole games, moves, commands, and saving."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ import pytest
 import nodarium
 from nodarium import Match, UnreadableMove, find_game, game_ids, load
 from nodarium.cli.command import flag
-from nodarium.cli.screen import Screen
-from nodarium.cli.table import Table, Word, has_secrets
+from nodarium.cli.terminal import Terminal
+from nodarium.cli.terminal_game import TerminalCommand, TerminalGame, has_secrets
 from nodarium.record.match import RESIGNATION
 from tests.cli.command import Command, Person
 from tests.record.play import played, position
 
-# The games without secrets; `test_hidden.py` plays the others, where the screen is hidden between the turns.
+# Games that start without secrets; `test_hidden.py` plays the others, where the terminal is cleared between turns.
 GAMES = [game_id for game_id in game_ids() if not has_secrets(nodarium.new(game_id, seed=0))]
 games = pytest.mark.parametrize("game_id", GAMES)
 one_at_a_time = pytest.mark.parametrize("game_id", [one for one in GAMES if len(nodarium.new(one).to_act) == 1])
 
 
 class Typist(Person):
-    """Somebody who looks at the file in which a game is kept, and then types a line; none is the end of input."""
+    """Loads the saved game and chooses the next line from it; None ends the input."""
 
     def __init__(self, file: Path, begin: Callable[[], Match], choose: Callable[[Match], str | None]) -> None:
         super().__init__()
@@ -45,13 +45,13 @@ def any_move(dice: Random) -> Callable[[Match], str | None]:
     return lambda match: dice.choice(match.legal_moves(match.to_act[0])) if match.to_act else None
 
 
-def the_kept_game() -> Path:
+def saved_game() -> Path:
     (file,) = Path("state/nodarium").iterdir()
     return file
 
 
 def board(match: Match) -> str:
-    """As the first seat sees it."""
+    """Return the board as the first seat sees it."""
     return str(match.game.renderer.canvas(match.state, 0))
 
 
@@ -80,7 +80,7 @@ def test_a_whole_game_against_random(nodarium_command: Command, game_id: str) ->
 def test_a_whole_game_between_people(nodarium_command: Command, game_id: str) -> None:
     file = Path("new.json")
     typist = Typist(file, lambda: nodarium.new(game_id, seed=6), any_move(Random(6)))
-    nodarium_command.right("play", game_id, "--people", "--seed", "6", "--save", "new.json", typed=typist)
+    nodarium_command.right("play", game_id, "--hotseat", "--seed", "6", "--save", "new.json", typed=typist)
     match = load(file)
     assert match.outcome
     assert {player.kind for player in match.players} == {"person"}
@@ -92,10 +92,10 @@ def test_the_person_can_take_another_seat(nodarium_command: Command, game_id: st
     for seat in ("1", find_game(game_id).seat_names[1]):
         said = nodarium_command.right("play", game_id, "--bot", "random", "--seat", seat)
         assert f"you play {find_game(game_id).seat_names[1]}, random plays" in said
-        match = load(the_kept_game())
+        match = load(saved_game())
         assert match.to_act == (1,)
         assert match.players[1].kind == "person"
-        the_kept_game().unlink()
+        saved_game().unlink()
 
 
 @games
@@ -103,22 +103,22 @@ def test_options_are_part_of_the_game(nodarium_command: Command, game_id: str) -
     option = find_game(game_id).options[0]
     choice = next(choice for choice in option.choices if choice != option.default)
     nodarium_command.right("play", game_id, "--bot", "random", "--seat", "1", f"{flag(option.name)}={choice}")
-    assert load(the_kept_game()).options[option.name] == choice
+    assert load(saved_game()).options[option.name] == choice
 
 
 @games
 @pytest.mark.parametrize("bot", ["random", "plain:playouts=5"])
-def test_a_seed_decides_the_bot_too(nodarium_command: Command, game_id: str, bot: str) -> None:
+def test_the_seed_also_determines_the_bot(nodarium_command: Command, game_id: str, bot: str) -> None:
     records = []
     for _ in range(2):
         nodarium_command.right("play", game_id, "--bot", bot, "--seat", "1", "--seed", "9")
-        records.append(texts(load(the_kept_game())))
-        the_kept_game().unlink()
+        records.append(texts(load(saved_game())))
+        saved_game().unlink()
     assert records[0] == records[1] != []
 
 
 @games
-def test_what_the_others_played_is_told(nodarium_command: Command, game_id: str) -> None:
+def test_moves_of_opponents_are_shown(nodarium_command: Command, game_id: str) -> None:
     dice = Random(9)
 
     def choose(match: Match) -> str | None:
@@ -127,9 +127,9 @@ def test_what_the_others_played_is_told(nodarium_command: Command, game_id: str)
     typist = Typist(Path("new.json"), lambda: nodarium.new(game_id, seed=9), choose)
     play = "play", game_id, "--bot", "random", "--seat", "1", "--seed", "9", "--save", "new.json"
     said = nodarium_command.right(*play, typed=typist)
-    told = [turn.text for turn in load("new.json").turns() if turn.seat == 0]
-    assert told
-    for text in told:
+    turns = [turn.text for turn in load("new.json").turns() if turn.seat == 0]
+    assert turns
+    for text in turns:
         assert f"\n{find_game(game_id).seat_names[0]}: {text}\n" in said
 
 
@@ -137,7 +137,7 @@ def test_what_the_others_played_is_told(nodarium_command: Command, game_id: str)
 
 
 def resumed(command: Command, match: Match, typed: str) -> tuple[str, Match]:
-    """What is said when a game goes on with these lines, and the game after them."""
+    """Resume a match with this input, and return the output and the match afterwards."""
     match.save("game.json")
     return command.right("play", "--resume", "game.json", typed=typed), load("game.json")
 
@@ -150,45 +150,43 @@ def is_move(match: Match, text: str) -> bool:
     return True
 
 
-def beginnings(match: Match) -> Iterator[tuple[str, list[str]]]:
-    """Texts that are no move, and the legal moves that begin with them."""
+def move_starts(match: Match) -> Iterator[tuple[str, list[str]]]:
+    """Yield texts that aren't moves, each with the legal moves that start with it."""
     moves = match.legal_moves(match.to_act[0])
     for text in sorted({move[:size] for move in moves for size in range(1, len(move))}):
         if not is_move(match, text):
             yield text, [move for move in moves if move.lower().startswith(text.lower())]
 
 
-def find_beginning(game_id: str, fits: Callable[[int], bool]) -> tuple[Match, str, list[str]]:
-    """A position with a text for which the number of moves that begin with it is fitting."""
+def find_move_start(game_id: str, fits: Callable[[int], bool]) -> tuple[Match, str, list[str]]:
+    """Find a position and a text such that the number of moves that start with it fits."""
     for seed in range(20):
         for match in played(game_id, seed).replay():
             if len(match.to_act) == 1:
-                for text, moves in beginnings(match):
+                for text, moves in move_starts(match):
                     if fits(len(moves)):
                         return match, text, moves
-    raise AssertionError("no such beginning")
+    raise AssertionError("no such text")
 
 
 @games
-def test_the_beginning_of_one_legal_move_is_enough(nodarium_command: Command, game_id: str) -> None:
-    match, text, (move,) = find_beginning(game_id, lambda number: number == 1)
+def test_the_start_of_a_single_legal_move_is_enough(nodarium_command: Command, game_id: str) -> None:
+    match, text, (move,) = find_move_start(game_id, lambda number: number == 1)
     for typed in (text, text.upper(), text.lower()):
         _, after = resumed(nodarium_command, match, typed)
         assert texts(after) == [*texts(match), move]
 
 
 @games
-def test_the_beginning_of_several_moves_lists_them(nodarium_command: Command, game_id: str) -> None:
-    match, text, moves = find_beginning(game_id, lambda number: 1 < number < 12)
+def test_the_start_of_several_moves_lists_them(nodarium_command: Command, game_id: str) -> None:
+    match, text, moves = find_move_start(game_id, lambda number: 1 < number < 12)
     said, after = resumed(nodarium_command, match, text)
-    assert f"{len(moves)} moves begin with {text!r}: {', '.join(moves)}." in " ".join(said.split())
+    assert f"{len(moves)} moves start with {text!r}: {', '.join(moves)}." in " ".join(said.split())
     assert texts(after) == texts(match)
 
 
 @games
-def test_a_move_that_is_not_legal_is_not_taken_for_the_beginning_of_another(
-    nodarium_command: Command, game_id: str
-) -> None:
+def test_an_illegal_move_is_not_taken_for_the_start_of_another(nodarium_command: Command, game_id: str) -> None:
     for seed in range(20):
         for match in played(game_id, seed).replay():
             moves = match.legal_moves(match.to_act[0]) if match.to_act else []
@@ -199,11 +197,11 @@ def test_a_move_that_is_not_legal_is_not_taken_for_the_beginning_of_another(
                 assert f"> {whole}\n{whole}: " in said
                 assert texts(after) == texts(match)
                 return
-    # In some games no move is the beginning of another.
+    # In some games no move is the start of another.
 
 
 @games
-def test_a_whole_turn_is_typed_at_once(nodarium_command: Command, game_id: str) -> None:
+def test_a_whole_turn_can_be_typed_at_once(nodarium_command: Command, game_id: str) -> None:
     matches = (played(game_id, seed) for seed in range(20))
     whole = next(match for match in matches if len(match.turns()) < len(match.history))
     turns = whole.turns()
@@ -215,7 +213,7 @@ def test_a_whole_turn_is_typed_at_once(nodarium_command: Command, game_id: str) 
 
 
 @games
-def test_of_a_turn_with_a_mistake_nothing_is_played(nodarium_command: Command, game_id: str) -> None:
+def test_a_turn_with_a_mistake_changes_nothing(nodarium_command: Command, game_id: str) -> None:
     match = played(game_id, 3, steps=6)
     move = match.legal_moves(match.to_act[0])[0]
     said, after = resumed(nodarium_command, match, f"{move} nonsense")
@@ -228,46 +226,46 @@ def match_moves(match: Match, turn: str) -> list[str]:
 
 
 @games
-def test_nonsense_and_illegal_moves_get_their_sentence_and_the_game_goes_on(
+def test_unreadable_and_illegal_moves_are_refused_and_the_game_continues(
     nodarium_command: Command, game_id: str
 ) -> None:
     match = played(game_id, 1, steps=6)
     move = match.legal_moves(match.to_act[0])[0]
     made = match.history[0].move
     said, after = resumed(nodarium_command, match, f"xyzzy\n{made}\n{move}\n")
-    assert "'xyzzy' is no " in said
+    assert "'xyzzy'" in said.partition("> xyzzy\n")[2].partition("> ")[0]
     assert f"> {made}\n{made}: " in said
     assert texts(after) == [*texts(match), move]
 
 
-# ---- other words ----
+# ---- commands ----
 
 
-def table_words(game_id: str) -> dict[str, Word]:
-    return Table(nodarium.new(game_id), {}, Screen(), Path()).words
-
-
-@games
-def test_help_lists_every_word(nodarium_command: Command, game_id: str) -> None:
-    play = ("play", game_id, "--people", "--seed", "1")
-    asked, spelt = (nodarium_command.right(*play, typed=typed) for typed in ("?", "HELP"))
-    assert asked.replace("> ?", "> HELP") == spelt
-    for name, word in table_words(game_id).items():
-        assert f"  {name}" in asked
-        assert word.text in asked
+def commands_of(game_id: str) -> dict[str, TerminalCommand]:
+    return TerminalGame(nodarium.new(game_id), {}, Terminal(), Path()).commands
 
 
 @games
-def test_no_move_is_called_like_a_word(game_id: str) -> None:
-    words = {*table_words(game_id), "?", ""}
+def test_help_lists_every_command(nodarium_command: Command, game_id: str) -> None:
+    play = ("play", game_id, "--hotseat", "--seed", "1")
+    short, long = (nodarium_command.right(*play, typed=typed) for typed in ("?", "HELP"))
+    assert short.replace("> ?", "> HELP") == long
+    for name, command in commands_of(game_id).items():
+        assert f"  {name}" in short
+        assert command.help in short
+
+
+@games
+def test_no_move_has_the_name_of_a_command(game_id: str) -> None:
+    names = {*commands_of(game_id), "?", ""}
     for seed in range(3):
         for match in played(game_id, seed).replay():
             for seat in match.to_act:
-                assert not words & {move.split(" ")[0].lower() for move in match.legal_moves(seat)}
+                assert not names & {move.split(" ")[0].lower() for move in match.legal_moves(seat)}
 
 
 @games
-def test_moves_lists_the_legal_ones(nodarium_command: Command, game_id: str) -> None:
+def test_moves_lists_the_legal_moves(nodarium_command: Command, game_id: str) -> None:
     match = played(game_id, 2, steps=8)
     said, _ = resumed(nodarium_command, match, "moves")
     moves = match.legal_moves(match.to_act[0])
@@ -275,11 +273,11 @@ def test_moves_lists_the_legal_ones(nodarium_command: Command, game_id: str) -> 
     some, _ = resumed(nodarium_command, match, f"moves {moves[0]}")
     assert some.partition(f"> moves {moves[0]}\n")[2].split()[0] == moves[0]
     none, _ = resumed(nodarium_command, match, "moves xyzzy")
-    assert "There are none." in none
+    assert "No legal move starts with 'xyzzy'." in none
 
 
 @one_at_a_time
-def test_undo_takes_back_the_own_move_and_the_answers(nodarium_command: Command, game_id: str) -> None:
+def test_undo_takes_back_your_move_and_the_replies(nodarium_command: Command, game_id: str) -> None:
     file = Path("new.json")
 
     def choose(match: Match) -> str | None:
@@ -300,7 +298,7 @@ def test_undo_takes_back_the_own_move_and_the_answers(nodarium_command: Command,
 
 
 @games
-def test_redo_makes_it_again_with_the_answers(nodarium_command: Command, game_id: str) -> None:
+def test_redo_plays_your_move_and_the_replies_again(nodarium_command: Command, game_id: str) -> None:
     first = nodarium.new(game_id, seed=5).legal_moves(0)[0]
     play = "play", game_id, "--bot", "random", "--seed", "5", "--save"
     nodarium_command.right(*play, "one.json", typed=first)
@@ -309,15 +307,15 @@ def test_redo_makes_it_again_with_the_answers(nodarium_command: Command, game_id
 
 
 @games
-def test_undo_and_redo_without_anything_to_do(nodarium_command: Command, game_id: str) -> None:
-    said = nodarium_command.right("play", game_id, "--people", typed="undo\nredo\n")
-    assert "nothing to take back" in said
-    assert "nothing to make again" in said
+def test_undo_and_redo_with_nothing_to_undo_or_redo(nodarium_command: Command, game_id: str) -> None:
+    said = nodarium_command.right("play", game_id, "--hotseat", typed="undo\nredo\n")
+    assert "no move to take back" in said
+    assert "taken nothing back" in said
     assert not Path("state").exists()
 
 
 @games
-def test_between_people_undo_takes_back_one_move(nodarium_command: Command, game_id: str) -> None:
+def test_in_a_hotseat_game_undo_takes_back_one_move(nodarium_command: Command, game_id: str) -> None:
     match = played(game_id, 2, steps=8)
     _, after = resumed(nodarium_command, match, "undo\nundo\n")
     assert texts(after) == texts(match)[:6]
@@ -338,30 +336,30 @@ def test_resigning_ends_the_game_and_can_be_taken_back(nodarium_command: Command
 
 
 @games
-def test_a_draw_needs_everybody(nodarium_command: Command, game_id: str) -> None:
+def test_a_draw_needs_all_players(nodarium_command: Command, game_id: str) -> None:
     match = played(game_id, 2, steps=8)
     assert len(match.players) == 2
     said, after = resumed(nodarium_command, match, "draw\nno\n")
-    assert "does not agree to a draw" in said
+    assert "doesn't agree to a draw" in said
     assert after.outcome is None
     _, after = resumed(nodarium_command, match, "draw\nyes\n")
     assert after.outcome
     assert after.outcome.winners == ()
-    assert "does not agree" in nodarium_command.right("play", game_id, "--save", "new.json", typed="draw")
+    assert "doesn't agree" in nodarium_command.right("play", game_id, "--save", "new.json", typed="draw")
 
 
 @games
-def test_the_history_is_told_turn_by_turn(nodarium_command: Command, game_id: str) -> None:
+def test_the_history_lists_turns(nodarium_command: Command, game_id: str) -> None:
     match = played(game_id, 2, steps=8)
     said, _ = resumed(nodarium_command, match, "history")
     lines = [line.split(None, 1) for line in said.partition("> history\n")[2].splitlines()]
     for number, turn in enumerate(match.turns(), 1):
         assert lines[number - 1] == [str(number), f"{match.game.seat_names[turn.seat]}: {turn.text}"]
-    assert "Nothing has been played." in nodarium_command.right("play", game_id, typed="history")
+    assert "No moves have been played yet." in nodarium_command.right("play", game_id, typed="history")
 
 
 @games
-def test_rules_can_be_asked_for_in_the_middle(nodarium_command: Command, game_id: str) -> None:
+def test_rules_can_be_read_during_a_game(nodarium_command: Command, game_id: str) -> None:
     book = find_game(game_id).rulebook
     last = list(book.rules)[-1]
     said = nodarium_command.right("play", game_id, typed=f"rules\nrules {last.lower()}\nrules 999\n")
@@ -373,26 +371,26 @@ def test_rules_can_be_asked_for_in_the_middle(nodarium_command: Command, game_id
 
 @games
 def test_an_empty_line_shows_the_board_again(nodarium_command: Command, game_id: str) -> None:
-    said = nodarium_command.right("play", game_id, "--people", "--seed", "1", typed="\nboard\n")
+    said = nodarium_command.right("play", game_id, "--hotseat", "--seed", "1", typed="\nboard\n")
     assert said.count(board(nodarium.new(game_id, seed=1))) == 3
 
 
 @games
-def test_words_that_stand_alone_take_nothing(nodarium_command: Command, game_id: str) -> None:
+def test_commands_refuse_arguments_they_do_not_take(nodarium_command: Command, game_id: str) -> None:
     said = nodarium_command.right("play", game_id, typed="quit now\nundo 3\n")
-    assert "quit stands alone, without 'now'." in said
-    assert "undo stands alone, without '3'." in said
+    assert "quit takes no argument. Leave out 'now'." in said
+    assert "undo takes no argument. Leave out '3'." in said
 
 
-# ---- keeping ----
+# ---- saving ----
 
 
 @games
 @pytest.mark.parametrize("end", ["", "quit\n", "QUIT\n"])
-def test_whoever_leaves_is_told_how_to_go_on(nodarium_command: Command, game_id: str, end: str) -> None:
+def test_leaving_prints_the_command_that_resumes(nodarium_command: Command, game_id: str, end: str) -> None:
     first = nodarium.new(game_id, seed=5).legal_moves(0)[0]
     said = nodarium_command.right("play", game_id, "--bot", "random", "--seed", "5", typed=f"{first}\n{end}")
-    file = the_kept_game()
+    file = saved_game()
     assert said.endswith(f"nodarium play --resume {file.absolute()}\n")
     before = load(file)
     said = nodarium_command.right("play", "--resume", str(file))
@@ -403,7 +401,7 @@ def test_whoever_leaves_is_told_how_to_go_on(nodarium_command: Command, game_id:
 
 
 @games
-def test_a_resumed_game_goes_on_in_its_file(nodarium_command: Command, game_id: str) -> None:
+def test_a_resumed_game_is_saved_in_its_file(nodarium_command: Command, game_id: str) -> None:
     match = played(game_id, 2, steps=8)
     move = match.legal_moves(match.to_act[0])[0]
     said, after = resumed(nodarium_command, match, move)
@@ -413,9 +411,9 @@ def test_a_resumed_game_goes_on_in_its_file(nodarium_command: Command, game_id: 
 
 
 @games
-def test_a_game_that_nobody_played_leaves_nothing_behind(nodarium_command: Command, game_id: str) -> None:
-    said = nodarium_command.right("play", game_id, "--people", "--save", "new.json")
-    assert "Go on" not in said
+def test_a_game_without_moves_is_not_saved(nodarium_command: Command, game_id: str) -> None:
+    said = nodarium_command.right("play", game_id, "--hotseat", "--save", "new.json")
+    assert "saved" not in said
     assert not Path("new.json").exists()
     assert not Path("state").exists()
 
@@ -430,55 +428,53 @@ def test_save_changes_the_file(nodarium_command: Command, game_id: str) -> None:
     assert "nodarium play --resume 'my game.json'" in said
 
 
-def test_no_file_is_written_over(nodarium_command: Command) -> None:
+def test_no_file_is_overwritten(nodarium_command: Command) -> None:
     Path("mine.txt").write_text("dear diary")
     said = nodarium_command.right("play", GAMES[0], typed="save mine.txt\nsave\nsave x.jsonl\nsave nowhere/x.json\n")
-    assert "mine.txt is there already" in said
-    assert "Say in which file" in said
-    assert "needs a file of its own" in said
-    assert "No such file" in said
-    assert "is there already" in nodarium_command.wrong("play", GAMES[0], "--save", "mine.txt")
-    assert "needs a file of its own" in nodarium_command.wrong("play", GAMES[0], "--save", "x.jsonl")
-    assert "no folder nowhere" in nodarium_command.wrong("play", GAMES[0], "--save", "nowhere/x.json")
+    assert "mine.txt already exists" in said
+    assert "Name a file" in said
+    assert "needs its own file" in said
+    assert "The directory nowhere doesn't exist" in said
+    assert "already exists" in nodarium_command.wrong("play", GAMES[0], "--save", "mine.txt")
+    assert "needs its own file" in nodarium_command.wrong("play", GAMES[0], "--save", "x.jsonl")
+    assert "The directory nowhere doesn't exist" in nodarium_command.wrong("play", GAMES[0], "--save", "nowhere/x.json")
     assert Path("mine.txt").read_text() == "dear diary"
 
 
-def test_a_game_that_cannot_be_kept_says_so_and_goes_on(nodarium_command: Command) -> None:
+def test_a_game_that_cannot_be_saved_continues_with_a_warning(nodarium_command: Command) -> None:
     Path("state").write_text("no folder")
     moves = nodarium.new(GAMES[0], seed=5).legal_moves(0)
-    said = nodarium_command.right("play", GAMES[0], "--people", "--seed", "5", typed=f"{moves[0]}\nsave here.json\n")
-    assert "could not be kept" in said
+    said = nodarium_command.right("play", GAMES[0], "--hotseat", "--seed", "5", typed=f"{moves[0]}\nsave here.json\n")
+    assert "Couldn't save the game" in said
     assert texts(load("here.json")) == [moves[0]]
 
 
-# ---- what goes wrong before it begins ----
+# ---- refusals ----
 
 
-def test_without_a_terminal_the_game_has_to_be_named(nodarium_command: Command) -> None:
+def test_without_a_terminal_the_game_must_be_named(nodarium_command: Command) -> None:
     assert f"nodarium play {game_ids()[0]}" in nodarium_command.wrong("play")
 
 
 @games
-def test_wrong_words_are_a_sentence(nodarium_command: Command, game_id: str) -> None:
+def test_bad_arguments_are_refused(nodarium_command: Command, game_id: str) -> None:
     option = find_game(game_id).options[0]
     play = "play", game_id
-    assert "no option colour" in nodarium_command.wrong(*play, "--colour=red")
-    assert f"{option.name} cannot be 'nonsense'" in nodarium_command.wrong(*play, f"{flag(option.name)}=nonsense")
-    assert "no seat '9'" in nodarium_command.wrong(*play, "--seat", "9")
-    assert "--seat is for a game of one person against a bot" in nodarium_command.wrong(
-        *play, "--people", "--seat", "1"
-    )
+    assert "option" in nodarium_command.wrong(*play, "--colour=red")
+    assert option.name in nodarium_command.wrong(*play, f"{flag(option.name)}=nonsense")
+    assert "Unknown seat '9'" in nodarium_command.wrong(*play, "--seat", "9")
+    assert "--seat needs one person against bots" in nodarium_command.wrong(*play, "--hotseat", "--seat", "1")
     assert "seed" in nodarium_command.wrong(*play, "--seed", str(2**64))
-    assert "no whole number" in nodarium_command.wrong(*play, "--seed", "lucky")
-    nodarium_command.wrong(*play, "--people", "--bot", "random")
+    assert "'lucky' isn't a whole number" in nodarium_command.wrong(*play, "--seed", "lucky")
+    nodarium_command.wrong(*play, "--hotseat", "--bot", "random")
     nodarium_command.wrong(*play, "more")
 
 
-def test_a_resumed_game_takes_nothing_that_would_change_it(nodarium_command: Command) -> None:
+def test_a_resumed_game_refuses_options_that_would_change_it(nodarium_command: Command) -> None:
     played(GAMES[0], steps=4).save("game.json")
     play = "play", "--resume", "game.json"
     for words in (
-        ["--people"],
+        ["--hotseat"],
         ["--bot", "random"],
         ["--bots", "random", "random"],
         ["--seat", "1"],

@@ -1,4 +1,4 @@
-"""A game with secrets, in which all act at once, at one terminal: nobody sees what they may not know."""
+"""A game with simultaneous hidden choices at one terminal: nobody sees what they may not know."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import pytest
 
 import nodarium.games
 from nodarium import load
-from tests.cli.command import HANDED_OVER, Command
+from nodarium.cli.terminal_game import HANDOVER
+from tests.cli.command import Command
 from tests.play import PLAIN
 
 pytestmark = pytest.mark.skipif(not PLAIN, reason="a game in plain Python needs the plain core")
@@ -25,29 +26,29 @@ def hands() -> list[list[int]]:
     return dealt
 
 
-def test_each_person_is_asked_alone(nodarium_command: Command) -> None:
+def test_each_player_is_asked_alone(nodarium_command: Command) -> None:
     (one, _), (two, _) = hands()
     typed = f"coin {one}\nhistory\ncoin {two}\nhistory\n"
-    said = nodarium_command.right("play", "coins", "--people", "--seed", "3", "--save", "new.json", typed=typed)
-    before, first, second, third = said.split(HANDED_OVER)
-    assert "It is for one to act." in before
-    assert "It is for two to act." in first
-    assert "It is for one to act." in second
+    said = nodarium_command.right("play", "coins", "--hotseat", "--seed", "3", "--save", "new.json", typed=typed)
+    before, first, second, third = said.split(HANDOVER)
+    assert "It's one's turn." in before
+    assert "It's two's turn." in first
+    assert "It's one's turn." in second
     assert f"coin {one}" in first
-    # What one has chosen stays hidden from two until two has chosen as well.
-    assert "Nothing has been played." in second
-    assert f"coin {one}" not in second.partition("It is for one")[0]
+    # The first choice stays hidden from two until two has chosen as well.
+    assert "No moves have been played yet." in second
+    assert f"coin {one}" not in second.partition("It's one's turn")[0]
     assert f"one: coin {one}" in third
     assert f"two: coin {two}" in third
     assert [move.seat for move in load("new.json").history] == [0, 1]
 
 
-def test_a_person_who_acts_again_need_not_be_asked_to_look(nodarium_command: Command) -> None:
-    said = nodarium_command.right("play", "coins", "--people", "--seed", "3", typed="moves\nboard\n")
-    assert said.count(HANDED_OVER) == 1
+def test_a_player_who_stays_at_the_terminal_is_not_asked_again(nodarium_command: Command) -> None:
+    said = nodarium_command.right("play", "coins", "--hotseat", "--seed", "3", typed="moves\nboard\n")
+    assert said.count(HANDOVER) == 1
 
 
-def test_the_choice_of_a_bot_stays_hidden_until_the_person_has_chosen(nodarium_command: Command) -> None:
+def test_the_choice_of_a_bot_stays_hidden_until_the_player_has_chosen(nodarium_command: Command) -> None:
     mine = hands()[0][0]
     said = nodarium_command.right(
         "play",
@@ -64,13 +65,13 @@ def test_the_choice_of_a_bot_stays_hidden_until_the_person_has_chosen(nodarium_c
     asked, _, answered = said.partition(f"> coin {mine}\n")
     assert chosen not in asked
     assert f"two: {chosen}" in answered
-    assert HANDED_OVER not in said
+    assert HANDOVER not in said
 
 
-def test_a_beginning_with_a_space_in_it_is_one_too(nodarium_command: Command) -> None:
+def test_the_start_of_a_move_may_end_before_a_space(nodarium_command: Command) -> None:
     mine = hands()[0]
     said = nodarium_command.right("play", "coins", "--seed", "3", "--save", "new.json", typed="coin\n")
-    assert f"2 moves begin with 'coin': coin {mine[0]}, coin {mine[1]}." in said
+    assert f"2 moves start with 'coin': coin {mine[0]}, coin {mine[1]}." in said
 
 
 def test_players_are_counted_over_all_options(nodarium_command: Command) -> None:

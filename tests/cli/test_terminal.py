@@ -1,4 +1,4 @@
-"""The command on a pseudo-terminal, as a person uses it."""
+"""The command on a pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 
 import nodarium
 from nodarium import find_game, game_ids, load
-from nodarium.cli.table import has_secrets
-from tests.cli.terminal import Terminal, surroundings
+from nodarium.cli.terminal_game import has_secrets
+from tests.cli.terminal import PseudoTerminal, environment_of_tests
 from tests.record.play import played
 
 GAMES = [game_id for game_id in game_ids() if not has_secrets(nodarium.new(game_id, seed=0))]
@@ -20,12 +20,12 @@ pytestmark = pytest.mark.usefixtures("nodarium_command")
 
 
 @games
-def test_a_game_is_asked_for_played_left_and_resumed(game_id: str) -> None:
+def test_a_game_is_chosen_played_left_and_resumed(game_id: str) -> None:
     seat = find_game(game_id).seat_names[0]
-    with Terminal("play", "--seed", "7", "--save", "new.json") as terminal:
+    with PseudoTerminal("play", "--seed", "7", "--save", "new.json") as terminal:
         terminal.wait_for("Which game? ")
         terminal.type("ludo\n")
-        terminal.wait_for("There is no game 'ludo'")
+        terminal.wait_for("'ludo'")
         terminal.type(f"{game_id}\n")
         terminal.wait_for(f"{seat}> ")
         terminal.type(nodarium.new(game_id, seed=7).legal_moves(0)[0] + "\n")
@@ -37,10 +37,10 @@ def test_a_game_is_asked_for_played_left_and_resumed(game_id: str) -> None:
     assert "Traceback" not in said
     before = load("new.json")
     assert before.history
-    with Terminal("play", "--resume", "new.json") as terminal:
+    with PseudoTerminal("play", "--resume", "new.json") as terminal:
         terminal.wait_for(f"{seat}> ")
         terminal.type("undo\n")
-        terminal.wait_for("final" if before.simultaneous[0] else f"{seat}> ")
+        terminal.wait_for("at the same time" if before.simultaneous[0] else f"{seat}> ")
         terminal.interrupt()
         code, said = terminal.leave()
     assert code == 0
@@ -49,29 +49,29 @@ def test_a_game_is_asked_for_played_left_and_resumed(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_whoever_waits_for_a_bot_sees_it_think_and_can_leave(game_id: str) -> None:
+def test_a_thinking_bot_shows_progress_and_can_be_interrupted(game_id: str) -> None:
     match = nodarium.new(game_id, seed=1)
     seat = match.to_act[0]
     other = match.game.seat_names[1 - seat]
     bot = ("--bot", "plain:seconds=600")
-    with Terminal("play", game_id, *bot, "--seat", str(seat), "--seed", "1", "--save", "new.json") as terminal:
+    with PseudoTerminal("play", game_id, *bot, "--seat", str(seat), "--seed", "1", "--save", "new.json") as terminal:
         while len(match.to_act) == 1 and seat in match.to_act:
             terminal.wait_for(f"{match.game.seat_names[seat]}> ")
             match.play(match.legal_actions(seat)[0], seat)
             terminal.type(match.history[-1].move + "\n")
-        terminal.wait_for(f"{other} thinks … 2 s")
+        terminal.wait_for(f"{other} is thinking … 2 s")
         terminal.interrupt()
         code, said = terminal.leave()
     assert code == 0
     assert "Traceback" not in said
-    if match.history:  # where both choose at once, the bot thinks before anything is there to be kept
+    if match.history:  # where both choose at once, the bot thinks before there is anything to save
         assert "nodarium play --resume new.json" in said
         assert load("new.json").history == match.history
 
 
 @games
-def test_bots_are_watched(game_id: str) -> None:
-    with Terminal("play", game_id, "--bots", "random", "random", "--seed", "1", "--save", "new.json") as terminal:
+def test_a_game_between_bots_can_be_watched(game_id: str) -> None:
+    with PseudoTerminal("play", game_id, "--bots", "random", "random", "--seed", "1", "--save", "new.json") as terminal:
         terminal.wait_for(f"{find_game(game_id).seat_names[1]}: ")
         terminal.interrupt()
         code, said = terminal.leave()
@@ -81,18 +81,18 @@ def test_bots_are_watched(game_id: str) -> None:
 
 
 @games
-def test_an_analysis_shows_how_far_it_is_and_leaves_no_trace_of_it(game_id: str) -> None:
+def test_an_analysis_shows_progress_and_clears_it(game_id: str) -> None:
     played(game_id, steps=6).save("game.json")
-    with Terminal("analyse", "game.json", "--bot", "plain:seconds=0.2") as terminal:
+    with PseudoTerminal("analyse", "game.json", "--bot", "plain:seconds=0.2") as terminal:
         shown = terminal.wait_for("lost")
-        assert "plain thinks" in shown
+        assert "plain is thinking" in shown
         code, _ = terminal.leave()
     assert code == 0
 
 
-def test_nobody_has_to_choose_a_game() -> None:
-    for go in (Terminal.interrupt, lambda terminal: terminal.type("\n"), lambda terminal: terminal.type("\x04")):
-        with Terminal("play") as terminal:
+def test_choosing_a_game_can_be_cancelled() -> None:
+    for go in (PseudoTerminal.interrupt, lambda terminal: terminal.type("\n"), lambda terminal: terminal.type("\x04")):
+        with PseudoTerminal("play") as terminal:
             terminal.wait_for("Which game? ")
             go(terminal)
             code, said = terminal.leave()
@@ -101,12 +101,12 @@ def test_nobody_has_to_choose_a_game() -> None:
 
 
 @games
-def test_tab_completes_a_word_and_a_move(game_id: str) -> None:
+def test_tab_completes_commands_and_moves(game_id: str) -> None:
     seat = find_game(game_id).seat_names[0]
-    with Terminal("play", game_id, "--people") as terminal:
+    with PseudoTerminal("play", game_id, "--hotseat") as terminal:
         terminal.wait_for(f"{seat}> ")
         terminal.type("hist\t\n")
-        terminal.wait_for("Nothing has been played.")
+        terminal.wait_for("No moves have been played yet.")
         terminal.wait_for(f"{seat}> ")
         terminal.type("\t\t")
         shown = terminal.wait_for(f"{seat}> ")
@@ -118,29 +118,29 @@ def test_tab_completes_a_word_and_a_move(game_id: str) -> None:
 
 
 @games
-def test_the_board_is_coloured_unless_colours_are_not_wanted(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_board_is_coloured_unless_no_color_is_set(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seat = find_game(game_id).seat_names[0]
     for colours in (True, False):
         if not colours:
             monkeypatch.setenv("NO_COLOR", "1")
-        with Terminal("play", game_id) as terminal:
+        with PseudoTerminal("play", game_id) as terminal:
             while f"{seat}> " not in terminal.seen:
                 terminal.read()
             assert ("\x1b[38;" in terminal.seen) == colours
 
 
 @games
-def test_a_narrow_terminal_is_told_how_wide_the_board_is(game_id: str) -> None:
-    with Terminal("play", game_id, columns=30) as terminal:
+def test_a_narrow_terminal_gets_a_warning(game_id: str) -> None:
+    with PseudoTerminal("play", game_id, columns=30) as terminal:
         said = terminal.wait_for("columns.")
     assert "Make the terminal wider" in " ".join(said.split())
 
 
 @games
-def test_a_record_is_stepped_through(game_id: str) -> None:
+def test_show_steps_through_a_record(game_id: str) -> None:
     match = played(game_id, steps=6)
     match.save("game.json")
-    with Terminal("show", "game.json", columns=200) as terminal:
+    with PseudoTerminal("show", "game.json", columns=200) as terminal:
         for typed, at in [("", 0), ("\n", 1), ("\n", 2), ("b\n", 1), ("4\n", 4), ("end\n", 6), ("\n", 6), ("0\n", 0)]:
             terminal.type(typed)
             assert str(list(match.replay())[at]) in terminal.wait_for(f"{at} of 6> ")
@@ -152,44 +152,46 @@ def test_a_record_is_stepped_through(game_id: str) -> None:
 
 
 @games
-def test_whoever_reads_only_the_beginning_gets_no_complaint(game_id: str) -> None:
+def test_a_broken_pipe_is_quiet(game_id: str) -> None:
     command = f"{shlex.quote(sys.executable)} -m nodarium rules {game_id} | head -n 1"
-    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=True, env=surroundings())
+    done = subprocess.run(
+        ["/bin/sh", "-c", command], capture_output=True, text=True, check=True, env=environment_of_tests()
+    )
     assert done.stdout.count("\n") == 1
     assert done.stderr == ""
 
 
 @games
-def test_rubbish_instead_of_lines_gets_sentences(game_id: str) -> None:
+def test_binary_input_does_not_crash(game_id: str) -> None:
     command = [sys.executable, "-m", "nodarium", "play", game_id]
     rubbish = bytes(range(256)) * 3 + b"\nsave \0\xff\x1b[2J\n"
-    done = subprocess.run(command, input=rubbish, capture_output=True, check=False, env=surroundings())
+    done = subprocess.run(command, input=rubbish, capture_output=True, check=False, env=environment_of_tests())
     assert (done.returncode, done.stderr) == (0, b"")
 
 
 @games
-def test_a_terminal_without_the_signs_of_the_board_gets_question_marks(game_id: str) -> None:
+def test_characters_outside_the_encoding_become_question_marks(game_id: str) -> None:
     command = [sys.executable, "-m", "nodarium", "play", game_id]
-    environment = {**surroundings(), "PYTHONIOENCODING": "ascii"}
+    environment = {**environment_of_tests(), "PYTHONIOENCODING": "ascii"}
     done = subprocess.run(command, input=b"", capture_output=True, check=False, env=environment)
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"?" in done.stdout
 
 
-def test_the_module_is_the_command() -> None:
+def test_the_package_runs_as_a_module() -> None:
     command = [sys.executable, "-m", "nodarium", "xyzzy"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=surroundings())
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment_of_tests())
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("There is no command 'xyzzy'")
+    assert done.stderr.startswith("Unknown command 'xyzzy'")
 
 
 @pytest.mark.parametrize(
     "game_id", [game_id for game_id in game_ids() if len(nodarium.new(game_id, seed=1).to_act) > 1]
 )
-def test_what_one_person_typed_is_not_brought_back_to_the_next(game_id: str) -> None:
+def test_the_input_history_is_cleared_between_hotseat_players(game_id: str) -> None:
     first, second = find_game(game_id).seat_names[:2]
     move = nodarium.new(game_id, seed=1).legal_moves(0)[0]
-    with Terminal("play", game_id, "--people", "--seed", "1", "--save", "new.json") as terminal:
+    with PseudoTerminal("play", game_id, "--hotseat", "--seed", "1", "--save", "new.json") as terminal:
         terminal.wait_for(f"{first}> ")
         terminal.type(move + "\n")
         terminal.wait_for("press Enter. ")

@@ -1,4 +1,4 @@
-"""What a bot thinks of matches: of the golden games of every game, and of a match with a blunder in it."""
+"""Analyses of the golden games, of a match with a blunder, and of made-up reviews."""
 
 from __future__ import annotations
 
@@ -27,38 +27,40 @@ QUICK = f"plain:playouts={6 if PLAIN else 30}"
 OPEN = [game_id for game_id in game_ids() if not played(game_id, steps=0).game.imperfect_information]
 
 
-def analysed(match: Match, text: str = QUICK) -> Analysis:
-    return analyse(match, text)
+def analysed(match: Match, spec: str = QUICK) -> Analysis:
+    return analyse(match, spec)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game_id", "path"), GOLDENS, ids=[f"{game}-{path.stem}" for game, path in GOLDENS])
-def test_every_move_of_a_golden_game_is_judged(game_id: str, path: Path) -> None:
+def test_every_move_of_a_golden_game_is_reviewed(game_id: str, path: Path) -> None:
     match = play_golden(game_id, path)
     found = analysed(match)
-    assert [(step.seat, step.move) for step in found.moves] == [(move.seat, move.move) for move in match.history]
+    assert [(review.seat, review.move) for review in found.moves] == [(move.seat, move.move) for move in match.history]
     assert len(found.turns) == len(match.history) + 1
     positions = list(match.replay())
-    for step in found.moves:
-        state = positions[step.number - 1].decision_state(step.seat)
+    for review in found.moves:
+        state = positions[review.number - 1].decision_state(review.seat)
         write = match.game.notation.format_move
-        texts = {write(state, step.seat, action) for action in state.legal_actions(step.seat)}
-        assert step.recommendation.seat == step.seat
-        assert {option.move for option in step.recommendation.candidates} <= texts
-        best = step.recommendation.principal_variation[0]
-        assert (best.seat, best.move) == (step.seat, step.recommendation.candidates[0].move)
-        assert best.text == match.describe_move(step.number - 1, step.seat, best.move)[0]
+        texts = {write(state, review.seat, action) for action in state.legal_actions(review.seat)}
+        assert review.recommendation.seat == review.seat
+        assert {option.move for option in review.recommendation.candidates} <= texts
+        best = review.recommendation.principal_variation[0]
+        assert (best.seat, best.move) == (review.seat, review.recommendation.candidates[0].move)
+        assert best.text == match.describe_move(review.number - 1, review.seat, best.move)[0]
         for value in (
-            step.before,
-            step.after,
-            step.value_loss or 0.0,
-            *(option.value for option in step.recommendation.candidates),
+            review.before,
+            review.after,
+            review.value_loss or 0.0,
+            *(option.value for option in review.recommendation.candidates),
         ):
             assert 0 <= value <= 1
     assert match.outcome
     end = make_analysis_bot(match.game, QUICK).make_root(match.state, 0)
     last = found.moves[-1]
-    assert last.after == end.evaluate(last.seat)  # the result itself would be a swing if the bot thinks less of it
+    assert last.after == end.evaluate(
+        last.seat
+    )  # with the result instead, a win that the bot values less would look like a swing
     for seat, line in enumerate(found.value_curves):
         assert line[-1].moves == len(match.history)
         assert line[-1].value == match.state.evaluate(seat)
@@ -66,15 +68,15 @@ def test_every_move_of_a_golden_game_is_judged(game_id: str, path: Path) -> None
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_the_same_bot_thinks_the_same_and_tells_how_far_it_is(game_id: str) -> None:
+def test_an_analysis_is_reproducible_and_reports_progress(game_id: str) -> None:
     match = played(game_id, 1, steps=6)
-    told: list[tuple[int, int]] = []
-    assert analyse(match, QUICK, lambda done, total: told.append((done, total))) == analysed(match)
-    assert [done for done, _ in told] == list(range(told[0][1]))
+    calls: list[tuple[int, int]] = []
+    assert analyse(match, QUICK, lambda done, total: calls.append((done, total))) == analysed(match)
+    assert [done for done, _ in calls] == list(range(calls[0][1]))
 
 
 @pytest.mark.parametrize("game_id", OPEN)
-def test_without_secrets_the_seats_share_every_position(game_id: str) -> None:
+def test_with_perfect_information_the_values_add_up_to_one(game_id: str) -> None:
     found = analysed(played(game_id, 1, steps=6))
     first, second = found.value_curves
     assert [point.moves for point in first] == [point.moves for point in second] == list(range(7))
@@ -82,7 +84,7 @@ def test_without_secrets_the_seats_share_every_position(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", [game_id for game_id in game_ids() if game_id not in OPEN])
-def test_with_secrets_a_seat_judges_where_it_acts_and_where_its_moves_led(game_id: str) -> None:
+def test_with_imperfect_information_a_seat_is_evaluated_where_it_acts_or_has_moved(game_id: str) -> None:
     match = played(game_id, 1, steps=12)
     found = analysed(match)
     positions = list(match.replay())
@@ -92,22 +94,22 @@ def test_with_secrets_a_seat_judges_where_it_acts_and_where_its_moves_led(game_i
             assert led or match.simultaneous[point.moves - 1] or seat in positions[point.moves].to_act
 
 
-def test_choices_made_at_once_are_judged_in_the_position_before() -> None:
+def test_simultaneous_moves_are_reviewed_in_the_position_before_both() -> None:
     for game_id in game_ids():
         match = played(game_id, 1, steps=0)
         if len(match.to_act) < 2:
             continue
         match.play(match.legal_actions(1)[0], 1)
-        assert analysed(match).moves == ()  # nobody may know yet what the first to choose has chosen
+        assert analysed(match).moves == ()  # the first choice is still hidden
         match.play(match.legal_actions(0)[0], 0)
         found = analysed(match)
-        assert [step.simultaneous for step in found.moves] == [True, True]
-        assert {step.turn for step in found.moves} == {1}
+        assert [review.simultaneous for review in found.moves] == [True, True]
+        assert {review.turn for review in found.moves} == {1}
         assert [point.moves for point in found.value_curves[0]] == [0, 2]
         return
 
 
-def test_a_match_that_the_players_ended_is_judged_up_to_there() -> None:
+def test_a_resigned_match_is_analysed_up_to_the_resignation() -> None:
     match = played(game_ids()[0], 1, steps=4)
     match.resign(0)
     found = analysed(match)
@@ -115,20 +117,20 @@ def test_a_match_that_the_players_ended_is_judged_up_to_there() -> None:
     assert "resignation" in found.outcome_text
 
 
-def test_nothing_is_said_of_a_match_without_moves() -> None:
+def test_a_match_without_moves_has_an_empty_analysis() -> None:
     for game_id in game_ids():
         found = analysed(played(game_id, 1, steps=0))
         assert found.moves == found.swings == ()
         assert found.outcome_text == ""
 
 
-def test_a_bot_that_does_not_think_is_refused() -> None:
+def test_a_bot_that_does_not_search_is_refused() -> None:
     match = played(game_ids()[0], 1, steps=0)
-    with pytest.raises(BadOption, match="no opinion"):
+    with pytest.raises(BadOption, match="doesn't search"):
         make_analysis_bot(match.game, "random")
 
 
-def test_a_judge_holds_everybody_to_be_as_good_as_itself() -> None:
+def test_an_analysis_bot_assumes_that_all_players_are_as_strong_as_itself() -> None:
     for game in map(find_game, game_ids()):
         assert make_analysis_bot(game, LEVELS[-1]).settings.naive_opponent == 0
 
@@ -137,7 +139,7 @@ def test_a_judge_holds_everybody_to_be_as_good_as_itself() -> None:
 
 
 def can_win(match: Match) -> bool:
-    """Whether a move wins at once for the seat that acts."""
+    """Whether the seat to act has a move that wins at once."""
     return any(after.outcome and after.outcome.winners == match.to_act for after in followers(match))
 
 
@@ -149,7 +151,7 @@ def followers(match: Match) -> Iterator[Match]:
 
 
 def blunders(game_id: str) -> Iterator[Match]:
-    """Matches whose last move lets the other side win at once, where another would have won."""
+    """Yield matches whose last move lets the opponent win at once although a winning move existed."""
     for seed in range(100):
         for match in list(played(game_id, seed).replay())[-8:]:
             if can_win(match):
@@ -160,7 +162,7 @@ def blunders(game_id: str) -> Iterator[Match]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", OPEN)
-def test_a_blunder_loses_all_there_is(game_id: str) -> None:
+def test_a_blunder_loses_the_whole_value(game_id: str) -> None:
     match = next(blunders(game_id))
     found = analysed(match, "plain:playouts=3000")
     blunder = found.moves[-1]
@@ -171,31 +173,31 @@ def test_a_blunder_loses_all_there_is(game_id: str) -> None:
     assert abs(found.swings[0].swing) == 1
 
 
-# ---- a made-up match ----
+# ---- made-up reviews ----
 
 NOTHING = Recommendation(0, 0.5, (CandidateMove("a", 0.5, 1.0),), (ExpectedMove(0, "a", "plays a"),), 1)
 QUIET = MoveReview(1, 1, False, 0, "a", NOTHING, 0.5, 0.5, 0.0)
 
 
-def made_up(*steps: MoveReview) -> Analysis:
-    turns = tuple(range(1, len(steps) + 2))
-    return Analysis("Ludo", "club", False, ("one", "two"), ("one", "two"), "", turns, steps, ((), ()))
+def made_up(*reviews: MoveReview) -> Analysis:
+    turns = tuple(range(1, len(reviews) + 2))
+    return Analysis("Ludo", "club", False, ("one", "two"), ("one", "two"), "", turns, reviews, ((), ()))
 
 
-def test_the_three_largest_swings_are_named_the_largest_first() -> None:
+def test_the_three_largest_swings_are_listed_largest_first() -> None:
     ends = [0.52, 0.1, 0.5, 0.95, 0.4, 0.5]
-    steps = [replace(QUIET, number=number, after=after) for number, after in enumerate(ends, 1)]
-    assert [step.number for step in made_up(*steps).swings] == [4, 2, 5]
-    assert [step.swing for step in made_up(*steps).swings] == pytest.approx([0.45, -0.4, -0.1])
+    reviews = [replace(QUIET, number=number, after=after) for number, after in enumerate(ends, 1)]
+    assert [review.number for review in made_up(*reviews).swings] == [4, 2, 5]
+    assert [review.swing for review in made_up(*reviews).swings] == pytest.approx([0.45, -0.4, -0.1])
 
 
-def test_what_hardly_changes_anything_is_no_swing() -> None:
+def test_a_tiny_change_is_not_a_swing() -> None:
     assert made_up(QUIET, replace(QUIET, number=2, after=0.503)).swings == ()
 
 
-def test_of_choices_made_at_once_the_one_that_lost_is_named() -> None:
+def test_of_simultaneous_moves_only_the_one_that_lost_counts_as_a_swing() -> None:
     pair = [
         replace(QUIET, number=1, simultaneous=True, after=0.8),
         replace(QUIET, number=2, simultaneous=True, seat=1, after=0.2),
     ]
-    assert [step.number for step in made_up(*pair).swings] == [2]
+    assert [review.number for review in made_up(*pair).swings] == [2]

@@ -1,4 +1,4 @@
-"""The folder of an arena: nothing that was finished is lost, nothing foreign is taken."""
+"""The folder of an arena: no finished game is lost, and no other arena's games are mixed in."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def contents(path: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in path.iterdir()}
 
 
-def test_what_is_kept_is_there_again(tmp_path: Path) -> None:
+def test_appended_games_are_read_again(tmp_path: Path) -> None:
     fill(tmp_path / "a", range(3))
     with ArenaFolder(tmp_path / "a", ARENA) as folder:
         assert folder.results == {number: PLAYED[number].result for number in range(3)}
@@ -40,8 +40,8 @@ def test_what_is_kept_is_there_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("file", [GAMES, RESULTS])
 @pytest.mark.parametrize("cut", [1, 20])
-def test_a_run_that_was_torn_goes_on_as_if_nothing_had_been(tmp_path: Path, file: str, cut: int) -> None:
-    """The last line of one file is torn; the other file may be a line ahead."""
+def test_a_killed_run_resumes_without_a_trace(tmp_path: Path, file: str, cut: int) -> None:
+    """The last line of one file is incomplete, so the other file is a line ahead."""
     fill(tmp_path / "whole", range(4))
     fill(tmp_path / "torn", range(3))
     torn = tmp_path / "torn" / file
@@ -60,14 +60,14 @@ def others() -> list[tuple[str, Arena]]:
     return [
         ("game", arena_of(game_ids()[1], names)),
         ("options", arena_of(game_ids()[0], [*names, "random", "random"], **chosen)),
-        ("players", arena_of(game_ids()[0], names[::-1])),
+        ("bots", arena_of(game_ids()[0], names[::-1])),
         ("seed", Arena(ARENA.game, ARENA.options, ARENA.bots, 8)),
-        ("neighbours", Arena(ARENA.game, ARENA.options, ARENA.bots, 7, adjacent_only=True)),
+        ("adjacent_only", Arena(ARENA.game, ARENA.options, ARENA.bots, 7, adjacent_only=True)),
     ]
 
 
 @pytest.mark.parametrize(("name", "arena"), others(), ids=[name for name, _ in others()])
-def test_the_folder_of_another_arena_is_refused_and_left_alone(tmp_path: Path, name: str, arena: Arena) -> None:
+def test_the_folder_of_another_arena_is_refused_and_unchanged(tmp_path: Path, name: str, arena: Arena) -> None:
     fill(tmp_path, range(2))
     before = contents(tmp_path)
     with pytest.raises(BadOption, match=f"holds another arena: {name} "):
@@ -75,14 +75,14 @@ def test_the_folder_of_another_arena_is_refused_and_left_alone(tmp_path: Path, n
     assert contents(tmp_path) == before
 
 
-def test_the_folder_of_another_program_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_from_other_sources_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(tmp_path, range(2))
     monkeypatch.setattr(module, "source_digest", {ARENA.game.id: "0" * 64}.get)
-    with pytest.raises(BadOption, match="other rules or bots"):
+    with pytest.raises(BadOption, match="different version of the rules or bots"):
         ArenaFolder(tmp_path, ARENA)
 
 
-def test_the_program_is_what_a_game_depends_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_source_digest_covers_what_a_game_depends_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PACKAGE", tmp_path)
     files = [tmp_path / name for name in ("core/a.py", "search/a.pxd", "games/ludo/rules.py", "games/ludo/data/a.toml")]
     foreign = [tmp_path / name for name in ("cli/a.py", "games/chess/rules.py", "games/ludo/tests/a.py", "core/a.so")]
@@ -100,28 +100,37 @@ def test_the_program_is_what_a_game_depends_on(tmp_path: Path, monkeypatch: pyte
     assert len(seen) == 1 + len(files)
 
 
-def test_an_arena_is_played_by_one_at_a_time(tmp_path: Path) -> None:
-    with ArenaFolder(tmp_path / "a", ARENA), pytest.raises(BadOption, match="being played already"):
+def test_a_folder_is_locked_while_it_is_open(tmp_path: Path) -> None:
+    with ArenaFolder(tmp_path / "a", ARENA), pytest.raises(BadOption, match="Another process is playing"):
         ArenaFolder(tmp_path / "a", ARENA)
     fill(tmp_path / "a", range(1))
 
 
-def test_a_folder_that_is_no_arena_is_refused(tmp_path: Path) -> None:
+def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").write_text("important", "utf-8")
-    with pytest.raises(BadOption, match="no arena"):
+    with pytest.raises(BadOption, match="isn't an arena folder"):
         ArenaFolder(tmp_path, ARENA)
     assert list(contents(tmp_path)) == ["thesis.tex"]
 
 
 @pytest.mark.parametrize("text", ["", "[]", "5", "nonsense", '{"format": 9}'])
-def test_a_description_that_cannot_be_read_is_refused(tmp_path: Path, text: str) -> None:
+def test_an_unreadable_manifest_is_refused(tmp_path: Path, text: str) -> None:
     fill(tmp_path, range(2))
     (tmp_path / MANIFEST).write_text(text, "utf-8")
     with pytest.raises(BadRecord, match=MANIFEST):
         ArenaFolder(tmp_path, ARENA)
 
 
-def test_a_result_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+def test_a_folder_of_an_earlier_version_is_refused(tmp_path: Path) -> None:
+    fill(tmp_path, range(2))
+    manifest = json.loads((tmp_path / MANIFEST).read_text("utf-8"))
+    manifest |= {"format": 1, "players": manifest.pop("bots"), "neighbours": manifest.pop("adjacent_only")}
+    (tmp_path / MANIFEST).write_text(json.dumps(manifest), "utf-8")
+    with pytest.raises(BadOption, match="earlier version of Nodarium, so it can't be resumed"):
+        ArenaFolder(tmp_path, ARENA)
+
+
+def test_an_unreadable_result_is_refused(tmp_path: Path) -> None:
     fill(tmp_path, range(2))
     lines = (tmp_path / RESULTS).read_text("utf-8").splitlines()
     for spoilt in ("nonsense", json.dumps({"number": "one"})):

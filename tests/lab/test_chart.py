@@ -1,4 +1,4 @@
-"""The chart of a match."""
+"""The SVG chart of an analysis."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def texts(drawn: str) -> list[str]:
 
 
 def curves(drawn: str) -> list[list[tuple[float, float]]]:
-    """The points of the lines that are drawn along the values."""
+    """Return the points of the curves."""
     found = [
         element for element in ElementTree.fromstring(drawn).iter(f"{SVG}path") if "stroke-linejoin" in element.attrib
     ]
@@ -37,7 +37,7 @@ def curves(drawn: str) -> list[list[tuple[float, float]]]:
 
 @games
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_file_is_well_formed_and_needs_nothing_else(game_id: str, theme: str) -> None:
+def test_the_svg_is_well_formed_and_self_contained(game_id: str, theme: str) -> None:
     drawn = draw(analysed(game_id), theme)
     root = ElementTree.fromstring(drawn)
     assert root.attrib["role"] == "img"
@@ -53,36 +53,36 @@ def test_each_theme_has_its_own_colours() -> None:
 
 
 @games
-def test_the_swings_are_named_with_seat_and_move(game_id: str) -> None:
+def test_each_swing_shows_its_seat_and_move(game_id: str) -> None:
     analysis = analysed(game_id)
     drawn = draw(analysis)
     assert analysis.swings
-    for step in analysis.swings:
-        assert f"{analysis.seats[step.seat]} {step.move}" in texts(drawn)
-        assert f"{percent(step.before)} → {percent(step.after)}" in texts(drawn)
-        assert f"move {step.number}, turn {step.turn}" in texts(drawn)
+    for swing in analysis.swings:
+        assert f"{analysis.seats[swing.seat]} {swing.move}" in texts(drawn)
+        assert f"{percent(swing.before)} → {percent(swing.after)}" in texts(drawn)
+        assert f"move {swing.number}, turn {swing.turn}" in texts(drawn)
     described = ElementTree.fromstring(drawn).findtext(f"{SVG}desc") or ""
     assert described.count("Move ") == len(analysis.swings)
 
 
 @games
-def test_the_curves_go_through_the_values(game_id: str) -> None:
+def test_the_curves_pass_through_the_values(game_id: str) -> None:
     analysis = analysed(game_id)
     drawn = curves(draw(analysis))
     lines = analysis.value_curves if analysis.imperfect_information else analysis.value_curves[:1]
     assert len(drawn) == len(lines)
-    for course in drawn:
-        assert all(LEFT <= x <= RIGHT and TOP <= y <= BOTTOM for x, y in course)
-        assert [x for x, _ in course] == sorted(x for x, _ in course)
-    if analysis.imperfect_information:  # the first seat's line is drawn last, above the others
+    for points in drawn:
+        assert all(LEFT <= x <= RIGHT and TOP <= y <= BOTTOM for x, y in points)
+        assert [x for x, _ in points] == sorted(x for x, _ in points)
+    if analysis.imperfect_information:  # the first seat's line is drawn last, on top
         drawn.reverse()
-    for course, line in zip(drawn, lines, strict=True):
-        values = [(BOTTOM - y) / (BOTTOM - TOP) for _, y in course]
+    for points, line in zip(drawn, lines, strict=True):
+        values = [(BOTTOM - y) / (BOTTOM - TOP) for _, y in points]
         assert values == pytest.approx([point.value for point in line], abs=0.001)
 
 
 @games
-def test_turns_are_numbered_below(game_id: str) -> None:
+def test_turn_numbers_are_below_the_plot(game_id: str) -> None:
     analysis = analysed(game_id)
     shown = {text for text in texts(draw(analysis)) if text.isdecimal()}
     assert {"1", *map(str, range(1, len(analysis.swings) + 1))} <= shown
@@ -100,6 +100,6 @@ def test_seats_and_players_are_named() -> None:
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_a_match_without_moves_has_a_chart_too(game_id: str) -> None:
+def test_a_match_without_moves_has_a_chart(game_id: str) -> None:
     drawn = draw(analyse(played(game_id, 1, steps=0), QUICK))
     assert len(curves(drawn)) >= 1

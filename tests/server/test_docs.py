@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 import nodarium
-from nodarium.cli.main import understand
+from nodarium.cli.main import parse
 from nodarium.server import wire
 
 TEXT = (Path(__file__).parents[2] / "docs/server.md").read_text("utf-8")
@@ -34,4 +34,4 @@ def test_the_commands_are_understood() -> None:
     commands = re.findall(r"^nodarium (serve.*?)(?:  #.*)?$", TEXT, re.MULTILINE)
     assert len(commands) == 4
     for command in commands:
-        assert understand(command.split())[0].name == "serve"
+        assert parse(command.split())[0].name == "serve"

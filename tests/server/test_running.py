@@ -67,7 +67,7 @@ def test_it_serves_until_it_is_told_to_stop(tmp_path: Path) -> None:
 
 
 def test_several_processes_share_one_address(cluster: Cluster) -> None:
-    served = Served("--database", cluster.new_database(), "--processes", "2")
+    served = Served("--database", cluster.new_database(), "--workers", "2")
     token = httpx.post(f"{served.address}/api/me", json={"name": "Ann"}).json()["token"]
     head = {"authorization": f"Bearer {token}"}
     for _ in range(10):  # each on a connection of its own, to either process
@@ -79,22 +79,22 @@ def test_several_processes_share_one_address(cluster: Cluster) -> None:
 
 
 def test_a_database_that_is_in_use_is_said_in_a_sentence(nodarium_command: Command, tmp_path: Path) -> None:
-    served = Served("--folder", str(tmp_path))
-    assert "Another server has" in nodarium_command.wrong("serve", "--folder", str(tmp_path))
+    served = Served("--data-dir", str(tmp_path))
+    assert "Another server has" in nodarium_command.wrong("serve", "--data-dir", str(tmp_path))
     assert served.end()[0] == 0
 
 
 def test_what_cannot_be_is_said_in_a_sentence(nodarium_command: Command) -> None:
-    assert "PostgreSQL" in nodarium_command.wrong("serve", "--processes", "2")
-    assert "PostgreSQL" in nodarium_command.wrong("serve", "--processes", "2", "--database", "sqlite:///x.db")
-    assert "one process" in nodarium_command.wrong("serve", "--processes", "0")
-    assert "database" in nodarium_command.wrong("serve", "--database", "nonsense", "--check")
+    assert "PostgreSQL" in nodarium_command.wrong("serve", "--workers", "2")
+    assert "PostgreSQL" in nodarium_command.wrong("serve", "--workers", "2", "--database", "sqlite:///x.db")
+    assert "at least 1" in nodarium_command.wrong("serve", "--workers", "0")
+    assert "database" in nodarium_command.wrong("serve", "--database", "nonsense", "--migrate")
     assert "port 99999" in nodarium_command.wrong("serve", "--port", "99999")
 
 
 def test_a_port_that_is_taken_is_said_in_a_sentence(nodarium_command: Command, tmp_path: Path) -> None:
     served = Served()
-    said = nodarium_command.wrong("serve", "--port", served.address.rpartition(":")[2], "--folder", str(tmp_path))
+    said = nodarium_command.wrong("serve", "--port", served.address.rpartition(":")[2], "--data-dir", str(tmp_path))
     assert "port" in said
     assert "Errno" not in said
     assert served.end()[0] == 0

@@ -1,11 +1,11 @@
-"""`nodarium arena`: bots play against each other, and their strength is measured."""
+"""`nodarium arena`: games between bots, and their ratings."""
 
 from __future__ import annotations
 
 import shlex
 import signal
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,9 +15,19 @@ from typing import TYPE_CHECKING, Any
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Column
 
-from nodarium.cli.command import Command, Parser, check_writable, chosen_options, flag, number, show_value
-from nodarium.cli.places import new_place
-from nodarium.cli.screen import Screen
+from nodarium.cli.command import (
+    GAME_HELP,
+    Command,
+    Parser,
+    check_at_least,
+    check_writable,
+    chosen_options,
+    flag,
+    format_value,
+    integer,
+)
+from nodarium.cli.paths import new_path
+from nodarium.cli.terminal import Terminal
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption
 from nodarium.lab.arena import Arena
@@ -28,108 +38,108 @@ from nodarium.search.bots import BOT_NAMES
 if TYPE_CHECKING:
     from nodarium.cli.report import Report
 
-DONE, INTERRUPTED = 0, 130
-TOLD = 10  # how often an arena tells how it stands where there is no terminal
+EXIT_OK, EXIT_INTERRUPTED = 0, 130
+PROGRESS_LINES = 10  # printed in all if the output isn't a terminal
 
 
 def run(args: Namespace) -> int:
     try:
-        from nodarium.cli.report import Report, aligned, markdown
+        from nodarium.cli.report import Report, align, markdown
         from nodarium.lab.sprt import Sprt
     except ImportError as error:
-        raise BadOption(f"The arena needs {error.name}: install nodarium[lab].") from None
-    screen = Screen()
+        raise BadOption(f"The arena needs {error.name}. Install nodarium[lab].") from None
+    terminal = Terminal()
     game = find_game(args.game)
-    arena = Arena(game, game.resolve_options(chosen_options(args)), tuple(args.players), args.seed, args.neighbours)
+    options = game.resolve_options(chosen_options(args))
+    arena = Arena(game, options, tuple(args.bots), args.seed, args.pairing == "adjacent")
     numbers = arena.schedule(args.games)
-    if args.workers < 1:
-        raise BadOption(f"The games need one process or more, not {args.workers}.")
-    if args.stop and (len(arena.bots), arena.seats) != (2, 2):
-        raise BadOption("Only a test of two players at a table for two can stop early.")
-    check_writable(args.table)
-    test = Sprt(*args.stop) if args.stop else None
-    with ArenaFolder(args.folder or new_place(f"arena-{game.id}", datetime.now(UTC)), arena) as folder:
-        report = Report(arena, [folder.results[one] for one in numbers if one in folder.results], test)
-        stopped = play(screen, folder, report, numbers, args.workers)
+    check_at_least("--workers", args.workers, 1)
+    if args.sprt and (len(arena.bots), arena.seats) != (2, 2):
+        raise BadOption("--sprt needs exactly two bots in a two-player game.")
+    check_writable(args.markdown)
+    sprt = Sprt(*args.sprt) if args.sprt else None
+    with ArenaFolder(args.output or new_path(f"arena-{game.id}", datetime.now(UTC)), arena) as folder:
+        report = Report(arena, [folder.results[number] for number in numbers if number in folder.results], sprt)
+        stopped = play(terminal, folder, report, numbers, args.workers)
         tables = report.tables()
         remarks = report.remarks()
     for rows in tables:
-        screen.say()
-        head, *lines = aligned(rows)
-        screen.console.print(screen.text(head, "text strong"), soft_wrap=True)
+        terminal.print()
+        header, *lines = align(rows)
+        terminal.console.print(terminal.text(header, "text strong"), soft_wrap=True)
         for line in lines:
-            screen.say_line(line)
-    screen.say()
+            terminal.print_unwrapped(line)
+    terminal.print()
     for remark in remarks:
-        screen.say(remark)
-    screen.say_line(f"The games are kept in {folder.path}: nodarium show {folder.path / GAMES} --record 1")
+        terminal.print(remark)
+    terminal.print_unwrapped(f"The games are in {folder.path}. See one: nodarium show {folder.path / GAMES} --record 1")
     if stopped:
-        screen.say_line(f"To go on: {command(arena, args)} --folder {shlex.quote(str(folder.path))}")
-        return INTERRUPTED
-    if args.table:
-        text = [*markdown(tables[0]), "", *remarks, f"Made by `{command(arena, args)}`."]
-        Path(args.table).write_text("\n".join(text) + "\n", "utf-8")
-    return DONE
+        terminal.print_unwrapped(f"To resume: {command_line(arena, args)} --output {shlex.quote(str(folder.path))}")
+        return EXIT_INTERRUPTED
+    if args.markdown:
+        text = [*markdown(tables[0]), "", *remarks, f"Made by `{command_line(arena, args)}`."]
+        Path(args.markdown).write_text("\n".join(text) + "\n", "utf-8")
+    return EXIT_OK
 
 
-def play(screen: Screen, folder: ArenaFolder, report: Report, numbers: range, workers: int) -> bool:
-    """Play what is missing; whether somebody stopped it."""
-    missing = [one for one in numbers if one not in folder.results and not report.decided()]
+def play(terminal: Terminal, folder: ArenaFolder, report: Report, numbers: range, workers: int) -> bool:
+    """Play the missing games, and return whether the user interrupted them."""
+    missing = [number for number in numbers if number not in folder.results and not report.is_decided()]
     done = len(report.standings.results)
-    with interruptible() as stop, telling(screen, report, done, len(numbers)) as tell:
+    with interruptible() as stop, show_progress(terminal, report, done, len(numbers)) as update:
         for played in play_all(report.arena, missing, min(workers, len(missing)), stop):
             folder.append(played)
             report.add(played.result)
             done += 1
-            tell(done)
-            if report.decided():
+            update(done)
+            if report.is_decided():
                 stop.set()
-    return done < len(numbers) and not report.decided()
+    return done < len(numbers) and not report.is_decided()
 
 
 @contextmanager
 def interruptible() -> Iterator[Event]:
-    """An event that Ctrl-C sets; a second one interrupts as ever."""
+    """Yield an event that the first Ctrl+C sets; a second one raises KeyboardInterrupt."""
     stop = Event()
-    usual = signal.getsignal(signal.SIGINT)
+    default = signal.getsignal(signal.SIGINT)
 
-    def heed(*_: Any) -> None:
-        signal.signal(signal.SIGINT, usual)
+    def handle(*_: Any) -> None:
+        signal.signal(signal.SIGINT, default)
         stop.set()
 
-    signal.signal(signal.SIGINT, heed)
+    signal.signal(signal.SIGINT, handle)
     try:
         yield stop
     finally:
-        signal.signal(signal.SIGINT, usual)
+        signal.signal(signal.SIGINT, default)
 
 
 @contextmanager
-def telling(screen: Screen, report: Report, done: int, all_games: int) -> Iterator[Any]:
-    """How far it is and how it stands: a bar on a terminal, elsewhere a line now and then."""
-    if not screen.console.is_terminal:
+def show_progress(terminal: Terminal, report: Report, done: int, total: int) -> Iterator[Callable[[int], Any]]:
+    """Yield a function that shows progress and standings: a bar on a terminal, elsewhere a line now and then."""
+    if not terminal.console.is_terminal:
 
-        def tell(done: int) -> None:
-            if done * TOLD // all_games > (done - 1) * TOLD // all_games:
-                screen.say_line(f"{done} of {all_games} games: {report.line()}")
+        def update(done: int) -> None:
+            if done * PROGRESS_LINES // total > (done - 1) * PROGRESS_LINES // total:
+                terminal.print_unwrapped(f"{done} of {total} games: {report.line()}")
 
-        yield tell
+        yield update
         return
-    standing = TextColumn("{task.description}", table_column=Column(ratio=1, no_wrap=True, overflow="ellipsis"))
-    columns = BarColumn(20), MofNCompleteColumn(), TimeRemainingColumn(), standing
-    with Progress(*columns, console=screen.console, expand=True) as progress:
-        task = progress.add_task(report.line(), total=all_games, completed=done)
+    standings = TextColumn("{task.description}", table_column=Column(ratio=1, no_wrap=True, overflow="ellipsis"))
+    columns = BarColumn(20), MofNCompleteColumn(), TimeRemainingColumn(), standings
+    with Progress(*columns, console=terminal.console, expand=True) as progress:
+        task = progress.add_task(report.line(), total=total, completed=done)
         yield lambda done: progress.update(task, completed=done, description=report.line())
 
 
-def command(arena: Arena, args: Namespace) -> str:
-    """The command that makes these results, whoever runs it and wherever."""
-    words = ["nodarium", "arena", arena.game.id, "--players", *arena.bots, "--games", str(args.games)]
+def command_line(arena: Arena, args: Namespace) -> str:
+    """Return the command that reproduces these results on any machine."""
+    words = ["nodarium", "arena", arena.game.id, "--bots", *arena.bots, "--games", str(args.games)]
     words += ["--seed", str(arena.seed)] if arena.seed else []
-    words += ["--neighbours"] if arena.adjacent_only else []
-    words += ["--stop", *(f"{elo:g}" for elo in args.stop)] if args.stop else []
-    options = {option.name: option.default for option in arena.game.options}
-    chosen = {name: show_value(value) for name, value in arena.options.items() if value != options[name]}
+    words += ["--pairing", "adjacent"] if arena.adjacent_only else []
+    words += ["--sprt", *(f"{elo:g}" for elo in args.sprt)] if args.sprt else []
+    defaults = {option.name: option.default for option in arena.game.options}
+    chosen = {name: format_value(value) for name, value in arena.options.items() if value != defaults[name]}
     words += [f"{flag('game_' * (name in vars(args)) + name)}={value}" for name, value in chosen.items()]
     return shlex.join(words)
 
@@ -138,46 +148,80 @@ def elo(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise ArgumentTypeError(f"{text!r} is no number") from None
+        raise ArgumentTypeError(f"{text!r} isn't a number") from None
 
 
 def _arguments(parser: Parser) -> None:
-    parser.add_argument("game", metavar="GAME", help="a game's id, as `nodarium games` lists them")
+    parser.add_argument("game", metavar="GAME", help=GAME_HELP)
     parser.add_argument(
-        "--players",
+        "--bots",
         metavar="BOT",
         nargs="+",
         required=True,
-        help=f"who plays: {', '.join(BOT_NAMES)}, with settings after a colon, as in plain:playouts=300",
+        help=f"{', '.join(BOT_NAMES[:-1])} or {BOT_NAMES[-1]}, each with optional settings: plain:playouts=300",
     )
     parser.add_argument(
-        "--games", metavar="N", type=number, required=True, help="how many all who meet at a table play"
+        "--games",
+        metavar="N",
+        type=integer,
+        required=True,
+        help="games per pairing; a multiple of the number of seats",
     )
-    parser.add_argument("--neighbours", action="store_true", help="only neighbours in the list of players meet")
-    parser.add_argument("--seed", metavar="N", type=number, default=0, help="decides all chance; usually 0")
     parser.add_argument(
-        "--stop",
-        metavar="ELO",
+        "--pairing",
+        choices=("all", "adjacent"),
+        default="all",
+        help="who meets whom: everyone, or only neighbours in the list of bots (default: all)",
+    )
+    parser.add_argument(
+        "--sprt",
+        metavar=("ELO0", "ELO1"),
         nargs=2,
         type=elo,
-        help="stop as soon as it is clear whether the first player is rather so much stronger, or so much",
+        help="two bots in a two-player game: stop early (SPRT) once the first bot's lead "
+        "is clearly nearer ELO0 or ELO1",
     )
-    parser.add_argument("--folder", metavar="FOLDER", help="where the games are kept; an arena that is there goes on")
-    parser.add_argument("--table", metavar="FILE", help="write the table in Markdown")
+    parser.add_argument("--seed", metavar="N", type=integer, default=0, help="seed of all deals and bots (default: 0)")
     parser.add_argument(
-        "--workers", metavar="N", type=number, default=available_cores(), help="processes; usually one for a core"
+        "--output",
+        metavar="DIR",
+        help="keep results and records here, or resume the arena that is already here "
+        "(default: a new directory in ~/.local/state/nodarium)",
     )
+    parser.add_argument("--markdown", metavar="FILE", help="also write the rating table as Markdown")
+    parser.add_argument(
+        "--workers",
+        metavar="N",
+        type=integer,
+        default=available_cores(),
+        help="parallel processes (default: one per core)",
+    )
+    parser.add_help_argument()
 
 
 ARENA = Command(
     "arena",
-    "let bots play against each other and measure their strength",
+    "play bots against each other and rate them in Elo",
+    "GAME --bots BOT [BOT ...] --games N [options]",
     _arguments,
     run,
     (
-        "{game} --players novice random --games 2",
-        "{game} --players random novice plain:playouts=20 --neighbours --games 2 --folder new --table new.md",
-        "{game} --players novice random --games 4 --stop 0 200",
+        "{game} --bots novice random --games 2",
+        "{game} --bots random novice plain:playouts=20 --pairing adjacent --games 2",
+        "{game} --bots novice random --games 4 --sprt 0 200",
+        "{game} --bots novice random --games 2 --output new --markdown new.md",
     ),
+    details="Every deal is played once from each seating, so neither luck nor a better seat\n"
+    "favours anyone. A player whose bot crashes forfeits the game. Games that repeat\n"
+    "an earlier one move for move don't count as new evidence.",
+    notes="Ctrl+C stops the arena and prints the command that resumes it.",
     takes_options=True,
+    renamed={
+        "--players": "--bots",
+        "--neighbours": "--pairing adjacent",
+        "--stop": "--sprt",
+        "--folder": "--output",
+        "--table": "--markdown",
+        "--game-players": "--players",
+    },
 )

@@ -1,11 +1,11 @@
-"""`Command`: one word after `nodarium`, its arguments, its examples and what it does."""
+"""`Command`: a subcommand of `nodarium`, with its arguments, its help and the function that runs it."""
 
 from __future__ import annotations
 
 import os
 from argparse import SUPPRESS, ArgumentError, ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -14,48 +14,66 @@ from nodarium.core.errors import BadOption
 from nodarium.core.game import Game
 from nodarium.core.options import Value
 
-OPTION = "option "  # before the name of a game's option in the arguments
+OPTION_PREFIX = "option "  # marks a game's options among the parsed arguments
+
+# Used by several commands.
+GAME_HELP = "id of a game; `nodarium games` lists them"
+THEME_HELP = "colours for a light or a dark background (default: what the terminal reports, else dark)"
 
 
 class Parser(ArgumentParser):
-    """An argument parser whose mistakes are our errors, and whose examples name a game there is."""
+    """An argument parser that raises our errors, and whose examples name an installed game."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(**settings, formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False)
+        super().__init__(**settings, formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False, add_help=False)
+
+    def add_help_argument(self, group: Any = None) -> None:
+        (group or self).add_argument("-h", "--help", action="help", default=SUPPRESS, help="show this help and exit")
 
     def error(self, message: str) -> NoReturn:
-        raise BadOption(f"{message[:1].upper()}{message[1:]}; `{self.prog} --help` shows how it is used.")
+        raise BadOption(f"{message[:1].upper()}{message[1:]}. See `{self.prog} --help`.")
 
     def format_help(self) -> str:
-        self.epilog = fill_in(self.epilog or "")
+        self.epilog = format_examples(self.epilog or "")
         return super().format_help()
 
 
 @dataclass(frozen=True)
 class Command:
     name: str
-    summary: str
+    summary: str  # a phrase without a full stop
+    usage: str  # the arguments, for the first line of the help
     arguments: Callable[[Parser], None]
     run: Callable[[Namespace], int]  # returns the exit code
     examples: tuple[str, ...]
-    takes_options: bool = False  # those of the game
+    details: str = ""  # more about the command, wrapped at 80 columns
+    notes: str = ""  # shown between the options and the examples
+    takes_options: bool = False  # accepts the options of a game
+    renamed: Mapping[str, str] = field(default_factory=dict)  # old names of options, and what replaces them
+
+    @property
+    def description(self) -> str:
+        sentence = f"{self.summary[:1].upper()}{self.summary[1:]}."
+        return f"{sentence}\n\n{self.details}" if self.details else sentence
 
     @property
     def epilog(self) -> str:
-        more = f"`nodarium {self.name} GAME --help` lists the options of a game too.\n\n" if self.takes_options else ""
+        notes = f"{self.notes}\n" if self.notes else ""
+        if self.takes_options:
+            notes += f"`nodarium {self.name} GAME --help` also lists the options of a game.\n"
         examples = "\n".join(f"  nodarium {self.name} {example}".rstrip() for example in self.examples)
-        return f"{more}examples:\n{examples}"
+        return f"{notes}\nexamples:\n{examples}".lstrip("\n")
 
 
-def fill_in(examples: str) -> str:
-    """The examples with the names of a real game, of a rule and of an option of it, and with its first position."""
+def format_examples(text: str) -> str:
+    """Fill in a game, one of its options and rules, and its first position."""
     game = find_game(game_ids()[0])
     choices = [
         (option.name, choice) for option in game.options for choice in option.choices if choice != option.default
     ]
-    return examples.format(
+    return text.format(
         game=game.id,
-        option=" ".join(f"{flag(name)}={show_value(choice)}" for name, choice in choices[:1]),
+        option=" ".join(f"{flag(name)}={format_value(choice)}" for name, choice in choices[:1]),
         rule=next(iter(game.rulebook.rules)),
         position=game.notation.format_position(game.new_state({}, 7)),
     )
@@ -65,23 +83,22 @@ def fill_in(examples: str) -> str:
 
 
 def flag(name: str) -> str:
-    """How an option of a game is written on the command line."""
+    """Return an option of a game as it is typed."""
     return "--" + name.replace("_", "-")
 
 
 def add_options(parser: Parser, game: Game) -> None:
-    """Let the parser know the options of a game: `--NAME=VALUE`, or `--game-NAME` where the command has that name."""
+    """Add a game's options as `--NAME=VALUE`, or as `--game-NAME` if the command has an argument of that name."""
     group = parser.add_argument_group(f"options of {game.title}")
     for option in game.options:
-        choices = ", ".join(show_value(choice) for choice in option.choices)
+        choices = ", ".join(format_value(choice) for choice in option.choices)
+        text = f"{option.help}: {choices} (default: {format_value(option.default)}; rule {option.rule})"
         settings: dict[str, Any] = {
-            "dest": OPTION + option.name,
+            "dest": OPTION_PREFIX + option.name,
             "type": option.parse,
             "default": SUPPRESS,
             "metavar": "VALUE",
-            "help": f"{option.help}: {choices}; usually {show_value(option.default)} ({option.rule})".replace(
-                "%", "%%"
-            ),
+            "help": text.replace("%", "%%"),
         }
         try:
             group.add_argument(flag(option.name), **settings)
@@ -90,36 +107,44 @@ def add_options(parser: Parser, game: Game) -> None:
 
 
 def chosen_options(args: Namespace) -> dict[str, Value]:
-    return {name.removeprefix(OPTION): value for name, value in vars(args).items() if name.startswith(OPTION)}
+    found = {name: value for name, value in vars(args).items() if name.startswith(OPTION_PREFIX)}
+    return {name.removeprefix(OPTION_PREFIX): value for name, value in found.items()}
 
 
-def show_value(value: Value) -> str:
-    """As it is typed."""
+def format_value(value: Value) -> str:
+    """Return a value of an option as it is typed."""
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
-# ---- kinds of arguments ----
+# ---- types and checks of arguments ----
 
 
-def number(text: str) -> int:
+def integer(text: str) -> int:
     if not text.removeprefix("-").isdecimal():
-        raise ArgumentTypeError(f"{text!r} is no whole number")
+        raise ArgumentTypeError(f"{text!r} isn't a whole number")
     return int(text)
 
 
+def check_at_least(name: str, value: int, least: int) -> None:
+    if value < least:
+        raise BadOption(f"{name} must be at least {least}, not {value}.")
+
+
 def check_writable(file: str | None) -> None:
-    """Before long work: whether a file can be written."""
+    """Refuse a file that can't be written, before long work starts."""
     if file is None:
         return
     path = Path(file)
+    if path.is_dir():
+        raise BadOption(f"{path} is a directory. Give the name of a file.")
     if not path.parent.is_dir():
-        raise BadOption(f"There is no folder {path.parent}.")
-    if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise BadOption(f"{path} cannot be written.")
+        raise BadOption(f"The directory {path.parent} doesn't exist. Create it, or choose another file.")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise BadOption(f"You don't have permission to write {path}. Choose another file.")
 
 
 def seat_of(game: Game, seats: int, text: str) -> int:
-    """The seat that is meant, by its number or its name."""
+    """Return the seat with this number or name."""
     names = game.seat_names[:seats]
     lower = [name.lower() for name in names]
     if text.lower() in lower:
@@ -128,4 +153,4 @@ def seat_of(game: Game, seats: int, text: str) -> int:
     if text in numbers:
         return numbers.index(text)
     known = ", ".join(f"{number} ({name})" for number, name in enumerate(names))
-    raise BadOption(f"There is no seat {text!r}: the seats are {known}.")
+    raise BadOption(f"Unknown seat {text!r}. The seats are {known}.")

@@ -1,4 +1,4 @@
-"""`nodarium games` and `nodarium rules`: what there is to play, and how."""
+"""`nodarium games` and `nodarium rules`."""
 
 from __future__ import annotations
 
@@ -7,49 +7,51 @@ from argparse import Namespace
 
 from rich.text import Text
 
-from nodarium.cli.command import Command, Parser, flag, show_value
-from nodarium.cli.screen import Screen
+from nodarium.cli.command import GAME_HELP, Command, Parser, flag, format_value
+from nodarium.cli.terminal import Terminal
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.game import Game
 from nodarium.core.rulebook import RULE, Rule, Rulebook
 
-MARKS = {"book": "text dim", "ruling": "text yellow strong", "data": "text blue strong"}
-# **bold**, *slanted*, `code`
-INLINE = re.compile(r"\*\*(?P<bold>.+?)\*\*|\*(?P<slanted>[^*]+)\*|`(?P<code>[^`]+)`")
+SOURCE_STYLES = {"book": "text dim", "ruling": "text yellow strong", "data": "text blue strong"}
+# **bold**, *italic*, `code`
+INLINE = re.compile(r"\*\*(?P<bold>.+?)\*\*|\*(?P<italic>[^*]+)\*|`(?P<code>[^`]+)`")
 
 
 # ---- nodarium games ----
 
 
 def list_games(args: Namespace) -> int:
-    screen = Screen()
+    terminal = Terminal()
     for number, game in enumerate(map(find_game, game_ids())):
         if number:
-            screen.say()
-        describe(screen, game)
-        list_options(screen, game)
-    screen.say("\nA star marks what is played unless you choose otherwise.", "text dim")
+            terminal.print()
+        describe(terminal, game)
+        list_options(terminal, game)
+    terminal.print("\nA star marks the default.", "text dim")
     return 0
 
 
-def describe(screen: Screen, game: Game) -> None:
+def describe(terminal: Terminal, game: Game) -> None:
     by = f", by {game.designer}" if game.designer else ""
     head = f"  {game.title}{by}: {players(game)} players, {game.minutes} minutes"
-    screen.console.print(screen.text(game.id, "text strong").append(head, screen.style("text")))
-    screen.beside((), 2, screen.text(game.summary))
+    terminal.console.print(terminal.text(game.id, "text strong").append(head, terminal.style("text")))
+    terminal.print_columns((), 2, terminal.text(game.summary))
 
 
-def list_options(screen: Screen, game: Game) -> None:
-    """The choices of each option, the usual one with a star."""
+def list_options(terminal: Terminal, game: Game) -> None:
+    """Print the choices of each option, with a star after the default."""
     column = max((len(option.name) for option in game.options), default=0) + 6
     for option in game.options:
-        name = screen.text(f"  {flag(option.name)}", "text strong")
-        choices = [show_value(choice) + ("*" if choice == option.default else "") for choice in option.choices]
-        screen.beside([name], column, screen.text(f"{' '.join(choices)}\n{option.help} ({option.rule})", "text dim"))
+        name = terminal.text(f"  {flag(option.name)}", "text strong")
+        choices = [format_value(choice) + ("*" if choice == option.default else "") for choice in option.choices]
+        terminal.print_columns(
+            [name], column, terminal.text(f"{' '.join(choices)}\n{option.help} ({option.rule})", "text dim")
+        )
 
 
 def players(game: Game) -> str:
-    """How many can play, over all options."""
+    """Return the range of seats over all options."""
     chosen = [{option.name: choice} for option in game.options for choice in option.choices]
     seats = {game.state_class(**game.resolve_options(options)).seats for options in [{}, *chosen]}
     return str(min(seats)) if len(seats) == 1 else f"{min(seats)} to {max(seats)}"
@@ -59,68 +61,74 @@ def players(game: Game) -> str:
 
 
 def show_rules(args: Namespace) -> int:
-    screen = Screen()
+    terminal = Terminal()
     book = find_game(args.game).rulebook
     if args.id:
-        show_rule(screen, book.find(args.id))
+        show_rule(terminal, book.find(args.id))
     else:
-        show_book(screen, book)
+        show_book(terminal, book)
     return 0
 
 
-def show_book(screen: Screen, book: Rulebook) -> None:
-    """The whole text: headings, rules, and paragraphs between them."""
+def show_book(terminal: Terminal, book: Rulebook) -> None:
+    """Print the whole text: headings, rules, and paragraphs between them."""
     for number, block in enumerate(re.split(r"\n\n+|\n(?=- )", book.text.strip())):
         if number:
-            screen.say()
+            terminal.print()
         rule = RULE.match(block)
         if rule:
-            show_rule(screen, book.rules[rule["id"]])
+            show_rule(terminal, book.rules[rule["id"]])
         elif block.startswith("#"):
-            screen.say(block.lstrip("# "), "text strong")
+            terminal.print(block.lstrip("# "), "text strong")
         else:
-            screen.beside((), 0, inline(screen, " ".join(block.split())))
+            terminal.print_columns((), 0, inline(terminal, " ".join(block.split())))
 
 
-def show_chapters(screen: Screen, book: Rulebook) -> None:
-    """Which rules there are."""
+def show_chapters(terminal: Terminal, book: Rulebook) -> None:
+    """Print the range of rule ids in each chapter."""
     chapters: dict[str, list[str]] = {}
     for rule in book.rules.values():
         chapters.setdefault(rule.chapter, []).append(rule.id)
     for chapter, ids in chapters.items():
-        screen.say(f"{ids[0]} to {ids[-1]}".ljust(14) + chapter)
+        terminal.print(f"{ids[0]} to {ids[-1]}".ljust(14) + chapter)
 
 
-def show_rule(screen: Screen, rule: Rule) -> None:
-    """The id and, below it, where the rule comes from; beside them its text."""
-    sources = [screen.text(source, MARKS.get(source, "text")) for source in rule.sources]
-    screen.beside([screen.text(rule.id, "text strong"), *sources], 8, inline(screen, rule.text))
+def show_rule(terminal: Terminal, rule: Rule) -> None:
+    """Print a rule's id and sources on the left, and its text on the right."""
+    sources = [terminal.text(source, SOURCE_STYLES.get(source, "text")) for source in rule.sources]
+    terminal.print_columns([terminal.text(rule.id, "text strong"), *sources], 8, inline(terminal, rule.text))
 
 
-def inline(screen: Screen, text: str) -> Text:
-    """A text with the marks that are used in `RULES.md`."""
-    written = Text(style=screen.style("text"))
+def inline(terminal: Terminal, text: str) -> Text:
+    """Style the Markdown that `RULES.md` uses."""
+    styled = Text(style=terminal.style("text"))
     end = 0
-    for found in INLINE.finditer(text):
-        written.append(text[end : found.start()])
-        kind = found.lastgroup or ""
-        inside = found[kind]
-        style = MARKS.get(inside.strip("()"), "text strong")
-        written.append(inside, "italic" if kind == "slanted" and inside not in MARKS else screen.style(style))
-        end = found.end()
-    return written.append(text[end:])
+    for mark in INLINE.finditer(text):
+        styled.append(text[end : mark.start()])
+        kind = mark.lastgroup or ""
+        inside = mark[kind]
+        style = SOURCE_STYLES.get(inside.strip("()"), "text strong")
+        styled.append(inside, "italic" if kind == "italic" and inside not in SOURCE_STYLES else terminal.style(style))
+        end = mark.end()
+    return styled.append(text[end:])
 
 
-def _no_arguments(parser: Parser) -> None:
-    pass
+def _games_arguments(parser: Parser) -> None:
+    parser.add_help_argument()
 
 
 def _rules_arguments(parser: Parser) -> None:
-    parser.add_argument("game", metavar="GAME", help="a game's id, as `nodarium games` lists them")
-    parser.add_argument("id", metavar="ID", nargs="?", help="the number of a rule; without one, all are shown")
+    parser.add_argument("game", metavar="GAME", help=GAME_HELP)
+    parser.add_argument("id", metavar="ID", nargs="?", help="id of a rule (default: show all rules)")
+    parser.add_help_argument()
 
 
-GAMES = Command("games", "list the games with their options", _no_arguments, list_games, ("",))
+GAMES = Command("games", "list all games and their options", "", _games_arguments, list_games, ("",))
 RULES = Command(
-    "rules", "show the rules of a game, or one rule", _rules_arguments, show_rules, ("{game}", "{game} {rule}")
+    "rules",
+    "show the rules of a game, or one rule",
+    "GAME [ID]",
+    _rules_arguments,
+    show_rules,
+    ("{game}", "{game} {rule}"),
 )

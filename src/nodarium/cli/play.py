@@ -1,4 +1,4 @@
-"""`nodarium play`: sits down people and bots at a match."""
+"""`nodarium play`: a match in the terminal, between people and bots."""
 
 from __future__ import annotations
 
@@ -6,78 +6,77 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from nodarium.cli.command import Command, Parser, chosen_options, flag, number, seat_of
+from nodarium.cli.command import GAME_HELP, THEME_HELP, Command, Parser, chosen_options, flag, integer, seat_of
 from nodarium.cli.games import describe
-from nodarium.cli.places import new_place
-from nodarium.cli.screen import Screen
-from nodarium.cli.table import Table
+from nodarium.cli.paths import new_path
+from nodarium.cli.terminal import Terminal
+from nodarium.cli.terminal_game import TerminalGame, check_new_file
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.errors import BadOption
 from nodarium.core.game import Game
 from nodarium.core.options import Value
 from nodarium.core.theme import THEMES
 from nodarium.record.factory import load, new
-from nodarium.record.files import JSONL_SUFFIX, record_context
+from nodarium.record.files import record_context
 from nodarium.record.match import Match
 from nodarium.record.record import Player
 from nodarium.search.bots import LEVELS, PLAIN, RANDOM, make_bot
 
-USUAL = "casual"  # who plays against you unless you say otherwise
+DEFAULT_BOT = "casual"
 
 
 def run(args: Namespace) -> int:
-    screen = Screen(args.theme)
-    match = begun(screen, args) if args.resume is None else resumed(args)
+    terminal = Terminal(args.theme)
+    match = new_match(terminal, args) if args.resume is None else load_match(args)
     if match is None:
         return 0
-    file = args.resume or args.save or usual_file(match)
+    file = args.resume or args.save or default_file(match)
     bots = {
         seat: make_bot(match.game, player.name, None if args.seed is None else args.seed ^ seat)
         for seat, player in enumerate(match.players)
         if player.kind == "bot"
     }
-    Table(match, bots, screen, Path(file)).run()
+    TerminalGame(match, bots, terminal, Path(file)).run()
     return 0
 
 
-def resumed(args: Namespace) -> Match:
-    """The match in a file, with the players who played it."""
+def load_match(args: Namespace) -> Match:
+    """Load the match to resume, with its own players and options."""
     with record_context(args.resume):
         match = load(args.resume)
     given = [name for name in ("bot", "bots", "seat", "seed", "save") if getattr(args, name) is not None]
-    given += [*(["people"] if args.people else []), *chosen_options(args)]
+    given += [*(["hotseat"] if args.hotseat else []), *chosen_options(args)]
     if given:
-        raise BadOption(f"A game that is resumed goes on as it began: it cannot take {flag(given[0])}.")
+        raise BadOption(f"A resumed game keeps its players and options. Leave out {flag(given[0])}.")
     if args.game not in (None, match.game.id):
-        raise BadOption(f"{args.resume} is a game of {match.game.id}, not of {args.game}.")
+        raise BadOption(f"{args.resume} is a game of {match.game.id}, not of {args.game}. Leave out {args.game}.")
     return match
 
 
-def begun(screen: Screen, args: Namespace) -> Match | None:
-    """A new match; None if nobody wants one."""
-    if args.save is not None and args.save.endswith(JSONL_SUFFIX):
-        raise BadOption(f"A game that goes on needs a file of its own, not one that ends in {JSONL_SUFFIX}.")
-    if args.save is not None and Path(args.save).exists():
-        raise BadOption(f"{args.save} is there already: go on with it with --resume, or choose another name.")
-    if args.save is not None and not Path(args.save).parent.is_dir():
-        raise BadOption(f"There is no folder {Path(args.save).parent}.")
-    game_id = args.game or ask_for_game(screen)
+def new_match(terminal: Terminal, args: Namespace) -> Match | None:
+    """Start a match; None if the user doesn't choose a game."""
+    if args.save is not None:
+        check_new_file(Path(args.save))
+    game_id = args.game or ask_for_game(terminal)
     if game_id is None:
         return None
     options = chosen_options(args)
-    return new(game_id, seed=args.seed, deal=None, player_names=seated(find_game(game_id), options, args), **options)
+    players = make_players(find_game(game_id), options, args)
+    return new(game_id, seed=args.seed, deal=None, player_names=players, **options)
 
 
-def seated(game: Game, options: dict[str, Value], args: Namespace) -> list[Player]:
-    """A person and a bot in each of the other seats; or people in all seats, or bots."""
+def make_players(game: Game, options: dict[str, Value], args: Namespace) -> list[Player]:
+    """Seat one person and bots, or people only, or bots only."""
     names = game.seat_names[: game.state_class(**game.resolve_options(options)).seats]
-    if (args.people or args.bots) and args.seat is not None:
-        raise BadOption("--seat is for a game of one person against a bot.")
-    if args.people:
+    if (args.hotseat or args.bots) and args.seat is not None:
+        raise BadOption("--seat needs one person against bots. Leave it out with --hotseat and --bots.")
+    if args.hotseat:
         return [Player(name=name, kind="person") for name in names]
-    bots = args.bots or [USUAL if args.bot is None else args.bot] * len(names)
+    bots = args.bots or [DEFAULT_BOT if args.bot is None else args.bot] * len(names)
     if len(bots) != len(names):
-        raise BadOption(f"{game.title} has {len(names)} seats here, and so {len(names)} bots, not {len(bots)}.")
+        raise BadOption(
+            f"{game.title} has {len(names)} seats with these options. Name {len(names)} bots, not {len(bots)}."
+        )
     for bot in bots:
         make_bot(game, bot)
     players = [Player(name=bot, kind="bot") for bot in bots]
@@ -87,62 +86,72 @@ def seated(game: Game, options: dict[str, Value], args: Namespace) -> list[Playe
     return players
 
 
-def ask_for_game(screen: Screen) -> str | None:
-    """The game that a person wants to play; None for none."""
+def ask_for_game(terminal: Terminal) -> str | None:
+    """Ask which game to play; None if the answer is empty."""
     ids = game_ids()
     if not sys.stdin.isatty():
-        raise BadOption(f"Which game? Name one, as in `nodarium play {ids[0]}`; there is {', '.join(ids)}.")
+        raise BadOption(f"Name a game, as in `nodarium play {ids[0]}`. Available: {', '.join(ids)}.")
     for game_id in ids:
-        describe(screen, find_game(game_id))
-        screen.say()
+        describe(terminal, find_game(game_id))
+        terminal.print()
     while True:
         try:
-            answer = screen.ask("Which game? ", ids)
+            answer = terminal.ask("Which game? ", ids)
             return find_game(answer).id if answer else None
         except BadOption as error:
-            screen.complain(error)
+            terminal.print_error(error)
         except (EOFError, KeyboardInterrupt):
-            screen.say()
+            terminal.print()
             return None
 
 
-def usual_file(match: Match) -> Path:
-    """Where a match is kept if nobody says where."""
+def default_file(match: Match) -> Path:
     assert match.started
-    return new_place(match.game.id, match.started, ".json")
+    return new_path(match.game.id, match.started, ".json")
 
 
 def _arguments(parser: Parser) -> None:
-    parser.add_argument("game", metavar="GAME", nargs="?", help="a game's id, as `nodarium games` lists them")
-    opponents = parser.add_mutually_exclusive_group()
+    parser.add_argument("game", metavar="GAME", nargs="?", help=f"{GAME_HELP} (default: ask)")
+    group = parser.add_argument_group("players")
+    opponents = group.add_mutually_exclusive_group()
     opponents.add_argument(
         "--bot",
-        metavar="LEVEL",
-        help=f"who plays against you: {', '.join(LEVELS)}, or {RANDOM}, or {PLAIN} search; usually {USUAL}; "
-        f"settings go after a colon, as in {LEVELS[-1]}:seconds=5",
+        metavar="BOT",
+        help=f"your opponent: {', '.join(LEVELS)}, {RANDOM} or {PLAIN}, with optional settings: "
+        f"{LEVELS[-1]}:seconds=5 (default: {DEFAULT_BOT})",
     )
-    opponents.add_argument(
-        "--bots", metavar="LEVEL", nargs="+", help="bots play in all seats, one for each, and you watch"
+    opponents.add_argument("--bots", metavar="BOT", nargs="+", help="watch bots play: one bot for each seat")
+    opponents.add_argument("--hotseat", action="store_true", help="people play all seats at this terminal")
+    group.add_argument("--seat", metavar="SEAT", help="your seat, by number or name (default: 0, the first)")
+    group = parser.add_argument_group("game")
+    group.add_argument(
+        "--seed", metavar="N", type=integer, help="seed of the deal and the bots (default: a random one)"
     )
-    opponents.add_argument("--people", action="store_true", help="people play in all seats, at one terminal")
-    parser.add_argument("--seat", metavar="SEAT", help="your seat, a number or a name; usually 0, the first")
-    parser.add_argument("--seed", metavar="N", type=number, help="the number that decides all chance; usually any")
-    parser.add_argument("--save", metavar="FILE", help="where the game is kept while you play")
-    parser.add_argument("--resume", metavar="FILE", help="go on with a game that was kept")
-    parser.add_argument("--theme", choices=THEMES, help="for a terminal with this background")
+    group.add_argument(
+        "--save",
+        metavar="FILE",
+        help="save the game here after every move (default: a new file in ~/.local/state/nodarium)",
+    )
+    group.add_argument("--resume", metavar="FILE", help="continue a saved game")
+    group = parser.add_argument_group("other")
+    group.add_argument("--theme", choices=THEMES, help=THEME_HELP)
+    parser.add_help_argument(group)
 
 
 PLAY = Command(
     "play",
-    "play a game in the terminal, against a bot or between people, or watch bots",
+    "play a game in the terminal, or watch bots play",
+    "[GAME] [options]",
     _arguments,
     run,
     (
         "{game}",
         "{game} --bot club --seat 1 --seed 7 --save new.json",
-        "{game} --people {option}",
+        "{game} --hotseat {option}",
         "{game} --bots random novice",
         "--resume game.json",
     ),
+    notes="Type ? during a game for help. Every move is saved, so you can stop at any time.",
     takes_options=True,
+    renamed={"--people": "--hotseat"},
 )

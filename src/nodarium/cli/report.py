@@ -1,4 +1,4 @@
-"""What `nodarium arena` tells: a line while games are played, tables at the end."""
+"""What `nodarium arena` prints: a line while games are played, tables and remarks at the end."""
 
 from __future__ import annotations
 
@@ -11,133 +11,151 @@ from nodarium.lab.ratings import ELO_PER_LOGIT, Estimate, Ratings, expected_scor
 from nodarium.lab.sprt import LLR_BOUND, Sprt
 from nodarium.lab.standings import Scores, Standings
 
-Rows = list[list[str]]  # of cells, the head first
+Rows = list[list[str]]  # cells, with a header row
 
-SHOWN = 5  # players in the line of a running arena
+MAX_BOTS_IN_LINE = 5
 CERTAIN = 0.999
 
 
 class Report:
-    def __init__(self, arena: Arena, results: Sequence[GameResult], test: Sprt | None) -> None:
+    def __init__(self, arena: Arena, results: Sequence[GameResult], sprt: Sprt | None) -> None:
         self.arena = arena
         self.standings = Standings(arena)
-        self.test = test
-        self.tested = 0  # deals, in their order, whatever the order in which games end
+        self.sprt = sprt
+        self.tested_deals = 0  # the SPRT takes deals by number, so that it doesn't depend on which game ends first
         for result in results:
             self.add(result)
 
     def add(self, result: GameResult) -> None:
         self.standings.add(result)
-        scores = self.standings.players
-        while self.test and scores.count.get(self.tested) == self.arena.seats:
-            self.test.add(scores.deals[self.tested][0, 1] / self.arena.seats)
-            self.tested += 1
+        scores = self.standings.bots
+        while self.sprt and scores.count.get(self.tested_deals) == self.arena.seats:
+            if not self.standings.is_repeated(self.tested_deals):
+                self.sprt.add(scores.deals[self.tested_deals][0, 1] / self.arena.seats)
+            self.tested_deals += 1
 
-    def decided(self) -> bool:
-        """Whether the sequential test has its answer."""
-        return self.test is not None and self.test.accepted is not None
+    def is_decided(self) -> bool:
+        """Whether the SPRT has accepted a hypothesis."""
+        return self.sprt is not None and self.sprt.accepted is not None
 
-    # ---- while it runs ----
+    # ---- while games are played ----
 
     def line(self) -> str:
-        scores = self.standings.players
+        scores = self.standings.bots
         ranking = scores.ranking()
         two = len(scores.names) == 2
-        parts = [f"{scores.names[side]} {scores.score(side):.1%}" for side in ranking[: 1 if two else SHOWN]]
-        if two and ranking:
+        parts = [f"{scores.names[side]} {scores.score(side):.1%}" for side in ranking[: 1 if two else MAX_BOTS_IN_LINE]]
+        if two and ranking and not self.standings.has_repeated_deals:
             parts.append(f"{lead(scores, ranking[0]):+.0f} Elo")
-        if self.test:
-            parts.append(f"test {self.test.llr:+.2f} of ±{LLR_BOUND:.2f}")
+        if self.sprt:
+            parts.append(f"LLR {self.sprt.llr:+.2f} of ±{LLR_BOUND:.2f}")
         return ", ".join(parts)
 
     # ---- at the end ----
 
     def tables(self) -> list[Rows]:
-        """The players, and how much the seats matter; nothing while some cannot be compared."""
-        both = [(self.standings.players, "player"), (self.standings.seats, "seat")]
-        return [table(scores, scores.rate(), what) for scores, what in both if scores.is_connected]
+        """Return a table of bots and one of seats, each only if its sides can all be compared."""
+        both = [(self.standings.bots, "bot"), (self.standings.seats, "seat")]
+        return [table(scores, self.standings.rate(scores), what) for scores, what in both if scores.is_connected]
 
     def remarks(self) -> list[str]:
-        players = self.standings.players
-        found = [self.verdict()] if self.test else []
-        if len(set(self.standings.arena.bots)) == 2 == len(players.names) and players.is_connected:
-            found.insert(0, duel(players, players.rate()))
-        found += [self.endings()] if self.standings.results else []
-        for player, lost in self.standings.crashes().items():
-            first = min(lost, key=lambda result: result.number)
+        scores = self.standings.bots
+        remarks = []
+        if len(set(self.arena.bots)) == 2 == len(scores.names) and scores.is_connected:
+            remarks.append(self.comparison())
+        if self.sprt:
+            remarks.append(self.verdict(self.sprt))
+        if self.standings.results:
+            remarks.append(self.endings())
+        if self.standings.distinct_games < len(self.standings.results):
+            remarks.append(self.repetitions())
+        for bot, forfeits in self.standings.crashes().items():
+            first = min(forfeits, key=lambda result: result.number)
             assert first.crash
-            count = f"{len(lost)} game{'s' * (len(lost) > 1)}"
-            found.append(
-                f"{players.names[player]} failed in {count}, first in game {first.number}: {first.crash.reason}"
+            games = f"{len(forfeits)} game{'s' * (len(forfeits) > 1)}"
+            remarks.append(
+                f"{scores.names[bot]} crashed in {games}, first in game {first.number}: {first.crash.reason}"
             )
-        return found
+        return remarks
+
+    def comparison(self) -> str:
+        """Compare two bots in words. Repeated games say nothing about how sure the result is."""
+        scores = self.standings.bots
+        ratings = self.standings.rate(scores)
+        first, second = sorted((0, 1), key=lambda side: -ratings.best[side])
+        score = f"{scores.names[first]} scores {scores.score(first):.1%} against {scores.names[second]}"
+        if self.standings.has_repeated_deals:
+            return f"{score}."
+        ahead = ratings.difference(first, second)
+        likelihood = ratings.likelihood_of_superiority(first, second)
+        superiority = f"over {CERTAIN:.1%}" if likelihood > CERTAIN else f"{likelihood:.1%}"
+        interval = f"{expected_score(ahead.low):.1%} to {expected_score(ahead.high):.1%}"
+        return f"{score} (95%: {interval}); the likelihood that it is stronger is {superiority}."
 
     def endings(self) -> str:
-        """How the games ended, the usual way first."""
+        """Summarise how the games ended, the most frequent way first."""
         results = self.standings.results
         reasons = Counter(result.reason for result in results).most_common()
         drawn = sum(not result.winners for result in results)
-        told = "; ".join(f"{reason} ({count / len(results):.1%})" for reason, count in reasons)
-        return f"Drawn: {drawn / len(results):.1%}. Ended by: {told}."
+        shared = sum(len(result.winners) > 1 for result in results)
+        parts = [f"Drawn: {drawn / len(results):.1%}."]
+        if shared:
+            parts.append(f"Shared wins: {shared / len(results):.1%}.")
+        ended = "; ".join(f"{reason} ({count / len(results):.1%})" for reason, count in reasons)
+        return f"{' '.join(parts)} Ended by: {ended}."
 
-    def verdict(self) -> str:
-        assert self.test
-        names = self.standings.players.names
-        if self.test.accepted is None:
-            return f"The test has not decided yet between {self.test.low:g} and {self.test.high:g} Elo."
-        other = self.test.low if self.test.accepted == self.test.high else self.test.high
+    def repetitions(self) -> str:
+        distinct, games = self.standings.distinct_games, len(self.standings.results)
+        verb = "is" if distinct == 1 else "are"
+        remark = f"Only {distinct} of the {games} games {verb} distinct; the others repeat a deal and all its moves."
+        if not self.standings.has_repeated_deals:
+            return remark
+        return f"{remark} Deals that share a game count as one deal in Elo and its intervals."
+
+    def verdict(self, sprt: Sprt) -> str:
+        first, second = self.standings.bots.names
+        if sprt.accepted is None:
+            return f"The SPRT hasn't decided between {sprt.elo0:g} and {sprt.elo1:g} Elo yet."
+        rejected = sprt.elo0 if sprt.accepted == sprt.elo1 else sprt.elo1
         return (
-            f"The test accepts, after {sum(self.test.counts)} deals, that {names[0]} is {self.test.accepted:g} Elo "
-            f"above {names[1]} rather than {other:g}."
+            f"The SPRT accepts, after {sum(sprt.counts)} deals, that {first} is {sprt.accepted:g} Elo "
+            f"above {second} rather than {rejected:g}."
         )
 
 
 def lead(scores: Scores, side: int) -> float:
-    """How far one of two is ahead, in Elo; the same as from `rate`, but at once."""
+    """Return the Elo lead of one of two sides; the same as from `rate`, but cheap."""
     won, games = scores.scores[side], scores.games[side]
     return ELO_PER_LOGIT * log((won + 1) / (games - won + 1))
 
 
 def table(scores: Scores, ratings: Ratings, what: str) -> Rows:
-    """The strongest first; how far each is ahead of the next."""
+    """Return one row per side, the strongest first, with its lead over the next."""
     order = sorted(range(len(scores.names)), key=lambda side: -ratings.best[side])
     rows = [[what, "Elo", "95%", "ahead by", "95%", "games", "score"]]
-    for place, side in enumerate(order):
-        ahead = estimate(ratings.difference(side, order[place + 1])) if place + 1 < len(order) else ["", ""]
-        played = [str(scores.games[side]), f"{scores.score(side):.1%}"]
-        rows.append([scores.names[side], *estimate(ratings.elo(side)), *ahead, *played])
+    for rank, side in enumerate(order):
+        ahead = estimate(ratings.difference(side, order[rank + 1])) if rank + 1 < len(order) else ["", ""]
+        games = [str(scores.games[side]), f"{scores.score(side):.1%}"]
+        rows.append([scores.names[side], *estimate(ratings.elo(side)), *ahead, *games])
     return rows
 
 
-def estimate(found: Estimate) -> list[str]:
-    return [f"{found.value:+z.0f}", f"{found.low:+z.0f} to {found.high:+z.0f}"]
+def estimate(elo: Estimate) -> list[str]:
+    return [f"{elo.value:+z.0f}", f"{elo.low:+z.0f} to {elo.high:+z.0f}"]
 
 
-def duel(scores: Scores, ratings: Ratings) -> str:
-    """How it stands between two."""
-    first, second = sorted((0, 1), key=lambda side: -ratings.best[side])
-    ahead = ratings.difference(first, second)
-    likely = ratings.likelihood_of_superiority(first, second)
-    sure = f"over {CERTAIN:.1%}" if likely > CERTAIN else f"{likely:.1%}"
-    return (
-        f"{scores.names[first]} scores {scores.score(first):.1%} against {scores.names[second]} "
-        f"(95%: {expected_score(ahead.low):.1%} to {expected_score(ahead.high):.1%}); "
-        f"the likelihood that it is stronger is {sure}."
-    )
-
-
-def aligned(rows: Rows) -> list[str]:
-    """A table for a terminal: words at the left, numbers at the right."""
+def align(rows: Rows) -> list[str]:
+    """Format a table for a terminal: the first column on the left, the others right-aligned."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(
-            cell.rjust(width) if place else cell.ljust(width)
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+            cell.rjust(width) if column else cell.ljust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
         ).rstrip()
         for row in rows
     ]
 
 
 def markdown(rows: Rows) -> list[str]:
-    head, *body = [f"| {' | '.join(row)} |" for row in rows]
-    return [head, "|---" + "|--:" * (len(rows[0]) - 1) + "|", *body]
+    header, *body = [f"| {' | '.join(row)} |" for row in rows]
+    return [header, "|---" + "|--:" * (len(rows[0]) - 1) + "|", *body]

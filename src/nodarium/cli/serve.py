@@ -1,4 +1,4 @@
-"""`nodarium serve`: lets people and bots play over the network."""
+"""`nodarium serve`: the web page and the API."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import os
 import sys
 import webbrowser
 from argparse import Namespace
-from pathlib import Path
 from threading import Timer
 
-from nodarium.cli.command import Command, Parser, number
+from nodarium.cli.command import Command, Parser, check_at_least, integer
+from nodarium.cli.paths import default_database
 from nodarium.core.errors import BadOption
 
-PORT = 8000
-WARM_UP = 1.5  # seconds, until a browser will find the server
+DEFAULT_PORT = 8000
+BROWSER_DELAY_SECONDS = 1.5  # until the server answers
 
 
 def run(args: Namespace) -> int:
@@ -23,71 +23,116 @@ def run(args: Namespace) -> int:
         from nodarium.server.settings import ServerSettings
         from nodarium.server.store import Store
     except ImportError as error:
-        raise BadOption(f"The server needs {error.name}: install nodarium[server].") from None
-    if args.processes < 1:
-        raise BadOption(f"A server needs one process or more, not {args.processes}.")
-    if args.processes > 1 and not (args.database or "").startswith("postgresql"):
-        raise BadOption("Several processes need a PostgreSQL database: --database postgresql://user@host/name.")
+        raise BadOption(f"The server needs {error.name}. Install nodarium[server].") from None
+    check_at_least("--workers", args.workers, 1)
+    if args.workers > 1 and not (args.database or "").startswith("postgresql"):
+        raise BadOption("More than one worker needs PostgreSQL. Add --database postgresql://user@host/name.")
     settings = ServerSettings(
-        database=args.database or f"sqlite:///{own_file(args.folder)}",
-        synchronous="NORMAL" if args.quick else "FULL",
-        secure_cookies=args.https,
-        allowed_origins=tuple(args.origin),
+        database=args.database or f"sqlite:///{default_database(args.data_dir)}",
+        synchronous="NORMAL" if args.relaxed_durability else "FULL",
+        secure_cookies=args.secure_cookies,
+        allowed_origins=tuple(args.allow_origin),
     )
     store = Store(settings.database)
     try:
-        store.migrate()  # what is wrong with it is said before anybody connects
+        store.migrate()  # reports a problem with the database before anyone connects
     finally:
         store.dispose()
-    if args.check:
-        print("The database is ready.")
+    if args.migrate:
+        print("The database is up to date.")
         return 0
-    place = bind(args.host, args.port, shared=args.processes > 1)
-    print(f"Nodarium is at {address(place)}", flush=True)
+    listener = bind(args.host, args.port, shared=args.workers > 1)
+    print(f"Nodarium is at {address(listener)}", flush=True)
     if sys.stdout.isatty():
-        print("Ctrl+C stops it; all games are kept.", flush=True)
+        print("Press Ctrl+C to stop it. All games are saved.", flush=True)
     if not (FOLDER / "index.html").exists():
-        print("The page is not built here, so only programs can play: `make page` builds it.", flush=True)
-    if args.open and has_screen():
-        Timer(WARM_UP, webbrowser.open, [address(place)]).start()
-    if args.processes > 1:
-        run_workers(settings, args.host, place.getsockname()[1], args.processes)
+        print("The web page isn't built, so only the API is available. Run `make page`.", flush=True)
+    if args.open and has_display():
+        Timer(BROWSER_DELAY_SECONDS, webbrowser.open, [address(listener)]).start()
+    if args.workers > 1:
+        run_workers(settings, args.host, listener.getsockname()[1], args.workers)
     else:
-        run(settings, place)
+        run(settings, listener)
     return 0
 
 
-def has_screen() -> bool:
-    """Whether a browser has something to show itself on."""
+def has_display() -> bool:
+    """Whether a browser can open a window."""
     return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
-def own_file(folder: str | None) -> Path:
-    """The database among the person's own files, or in a folder of their choice."""
-    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    path = Path(folder) if folder else Path(state, "nodarium", "server")
-    path.mkdir(parents=True, exist_ok=True)
-    return (path / "nodarium.db").absolute()
-
-
 def _arguments(parser: Parser) -> None:
-    parser.add_argument(
-        "--host", default="127.0.0.1", help="where to listen; 0.0.0.0 for everywhere; usually this machine"
+    network = parser.add_argument_group("network")
+    network.add_argument(
+        "--host",
+        default="127.0.0.1",
+        help="address to listen on; 0.0.0.0 for all interfaces (default: 127.0.0.1, this machine only)",
     )
-    parser.add_argument(
-        "--port", metavar="N", type=number, default=PORT, help=f"usually {PORT}; 0 for any that is free"
+    network.add_argument(
+        "--port",
+        metavar="N",
+        type=integer,
+        default=DEFAULT_PORT,
+        help=f"port to listen on; 0 picks a free one (default: {DEFAULT_PORT})",
     )
-    kept = parser.add_mutually_exclusive_group()
-    kept.add_argument("--folder", metavar="FOLDER", help="where all games are kept, in a file of SQLite")
-    kept.add_argument("--database", metavar="URL", help="a PostgreSQL database instead: postgresql://user@host/name")
-    parser.add_argument("--processes", metavar="N", type=number, default=1, help="with PostgreSQL; usually 1")
-    parser.add_argument("--quick", action="store_true", help="with SQLite: the last moves may be lost if power is")
-    parser.add_argument("--https", action="store_true", help="cookies are for https only; a proxy has to provide it")
-    parser.add_argument(
-        "--origin", metavar="URL", action="append", default=[], help="another site whose pages may play here"
+    network.add_argument(
+        "--allow-origin",
+        metavar="URL",
+        action="append",
+        default=[],
+        help="let pages of another site open WebSockets here; may be repeated",
     )
-    parser.add_argument("--open", action="store_true", help="open the page in a browser, if there is one")
-    parser.add_argument("--check", action="store_true", help="bring the database up to date, and stop")
+    network.add_argument(
+        "--secure-cookies",
+        action="store_true",
+        help="send cookies over HTTPS only; use this behind a proxy that terminates HTTPS",
+    )
+    storage = parser.add_argument_group("storage")
+    database = storage.add_mutually_exclusive_group()
+    database.add_argument(
+        "--data-dir",
+        metavar="DIR",
+        help="directory of the SQLite database (default: ~/.local/state/nodarium/server)",
+    )
+    database.add_argument("--database", metavar="URL", help="use PostgreSQL instead: postgresql://user@host/name")
+    storage.add_argument(
+        "--workers",
+        metavar="N",
+        type=integer,
+        default=1,
+        help="server processes; more than one needs PostgreSQL (default: 1)",
+    )
+    storage.add_argument(
+        "--relaxed-durability",
+        action="store_true",
+        help="SQLite only: faster; a power cut may lose the last moves",
+    )
+    storage.add_argument("--migrate", action="store_true", help="create or upgrade the database, then exit")
+    other = parser.add_argument_group("other")
+    other.add_argument("--open", action="store_true", help="open the page in a browser")
+    parser.add_help_argument(other)
 
 
-SERVE = Command("serve", "let people and bots play over the network", _arguments, run, ("--folder new --check",))
+SERVE = Command(
+    "serve",
+    "serve the web page and the API",
+    "[options]",
+    _arguments,
+    run,
+    (
+        "--open",
+        "--host 0.0.0.0 --port 80 --data-dir /srv/nodarium --secure-cookies",
+        "--database postgresql://nodarium@db/nodarium --workers 4",
+        "--data-dir new --migrate",
+    ),
+    details="People and bots can then play over the network. By default, every move is on\ndisk before anyone sees it.",
+    notes="Ctrl+C stops the server. Games and clocks resume when it starts again.",
+    renamed={
+        "--folder": "--data-dir",
+        "--processes": "--workers",
+        "--quick": "--relaxed-durability",
+        "--https": "--secure-cookies",
+        "--origin": "--allow-origin",
+        "--check": "--migrate",
+    },
+)

@@ -1,10 +1,10 @@
-"""What a bot thinks of a match: of every position, of every move, and where the match turned.
+"""Analyse a match with a bot: evaluate its positions, review its moves and find the largest swings.
 
-A bot judges from what a seat knows, never from the whole truth. In a game without secrets that is the same for all, so
-every position has a value for every seat. In a game with secrets each seat judges for itself: where it has to act, and
-where its move has led.
+The bot evaluates from what a seat knows, never from the full state. With perfect information this is the same for all
+seats, so every position has a value for every seat. With imperfect information each seat is evaluated on its own: where
+it has to act, and where its move has led.
 
-Where several seats choose at once, all their choices are judged in the position before the first of them.
+Simultaneous choices are all reviewed in the position before the first of them.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from nodarium.record.match import Match
 from nodarium.record.record import Move
 from nodarium.search.bots import LEVELS, PLAIN, SearchBot, SearchResult, make_bot
 
-MAX_SWINGS = 3  # swings
-MIN_SWING = 0.005  # nobody calls this a swing
-MAX_LINE_MOVES = 8  # moves of an expected line at most
+MAX_SWINGS = 3
+MIN_SWING = 0.005
+MAX_LINE_MOVES = 8
 
 
 @dataclass(frozen=True)
 class CandidateMove:
-    """A move that was thought about."""
+    """A move that the bot considered."""
 
     move: str
-    value: float  # what it is worth to the seat, from 0 to 1
-    probability: float  # how often the bot would choose it
+    value: float  # for the seat, from 0 to 1
+    probability: float  # that the bot would choose it
 
 
 class ExpectedMove(NamedTuple):
-    """A move that a bot expects."""
+    """A move of the principal variation."""
 
     seat: int
     move: str
@@ -45,28 +45,28 @@ class ExpectedMove(NamedTuple):
 
 @dataclass(frozen=True)
 class Recommendation:
-    """What a bot would do in a seat's place, from what the seat knows."""
+    """What a bot would play in a seat's place, from what the seat knows."""
 
     seat: int
-    value: float  # what the position is worth to the seat, from 0 to 1
-    candidates: tuple[CandidateMove, ...]  # the best first
-    principal_variation: tuple[ExpectedMove, ...]  # what would follow, the best move first
+    value: float  # of the position for the seat, from 0 to 1
+    candidates: tuple[CandidateMove, ...]  # best first
+    principal_variation: tuple[ExpectedMove, ...]  # starts with the best move
     playouts: int
 
 
 @dataclass(frozen=True)
 class MoveReview:
-    """A move as it was played, and what the bot thinks of it."""
+    """A move that was played, and the bot's evaluation of it."""
 
     number: int  # of the move, from 1
     turn: int  # from 1
-    simultaneous: bool  # whether somebody else chose at the same time
+    simultaneous: bool  # whether another seat chose at the same time
     seat: int
     move: str
     recommendation: Recommendation
-    before: float  # what the positions before and after it were worth to the seat
-    after: float
-    value_loss: float | None  # against the bot's own choice; None if the bot has not tried the move
+    before: float  # value for the seat before the move
+    after: float  # value for the seat after the move
+    value_loss: float | None  # compared with the bot's choice; None if the bot never tried the move
 
     @property
     def swing(self) -> float:
@@ -75,9 +75,9 @@ class MoveReview:
 
 @dataclass(frozen=True)
 class ValuePoint:
-    """What a position was worth to a seat."""
+    """The value of a position for a seat."""
 
-    moves: int  # made so far
+    moves: int  # played so far
     value: float
 
 
@@ -85,117 +85,122 @@ class ValuePoint:
 class Analysis:
     game: str  # its title
     bot: str
-    imperfect_information: bool  # whether each seat judged for itself
+    imperfect_information: bool  # if so, each seat is evaluated on its own
     seats: tuple[str, ...]  # their names
     players: tuple[str, ...]
-    outcome_text: str  # how the match ended, in words; empty if it did not
-    turns: tuple[int, ...]  # for each position the number of its turn, from 1
+    outcome_text: str  # empty if the match has not ended
+    turns: tuple[int, ...]  # the turn number of each position, from 1
     moves: tuple[MoveReview, ...]
-    value_curves: tuple[tuple[ValuePoint, ...], ...]  # for each seat
+    value_curves: tuple[tuple[ValuePoint, ...], ...]  # one per seat
 
     @property
     def swings(self) -> tuple[MoveReview, ...]:
-        """The moves that changed most, the largest first; of choices made at once only the one that lost most."""
+        """The moves that changed the value most, largest first; of simultaneous moves, only the one that lost most."""
         worst: dict[object, MoveReview] = {}
-        for step in self.moves:
-            choice = ("turn", step.turn) if step.simultaneous else step.number
-            if choice not in worst or step.swing < worst[choice].swing:
-                worst[choice] = step
-        large = [step for step in worst.values() if abs(step.swing) >= MIN_SWING]
-        return tuple(sorted(large, key=lambda step: -abs(step.swing))[:MAX_SWINGS])
+        for review in self.moves:
+            choice = ("turn", review.turn) if review.simultaneous else review.number
+            if choice not in worst or review.swing < worst[choice].swing:
+                worst[choice] = review
+        large = [review for review in worst.values() if abs(review.swing) >= MIN_SWING]
+        return tuple(sorted(large, key=lambda review: -abs(review.swing))[:MAX_SWINGS])
 
 
-def make_analysis_bot(game: Game, text: str, seed: int | None = None) -> SearchBot:
-    """The bot that a text names, if it is one that thinks; as a judge it holds all players to be as good as it is."""
-    bot = make_bot(game, text, seed)
+def make_analysis_bot(game: Game, spec: str, seed: int | None = None) -> SearchBot:
+    """Make a bot that searches and assumes that all players are as strong as itself."""
+    bot = make_bot(game, spec, seed)
     if not isinstance(bot, SearchBot):
-        raise BadOption(f"A {text} bot has no opinion of a position: take {', '.join((*LEVELS, PLAIN))}.")
+        raise BadOption(f"{spec} doesn't search, so it can't analyse. Choose {', '.join((*LEVELS, PLAIN))}.")
     bot.settings = replace(bot.settings, naive_opponent=0.0)
     return bot
 
 
 def recommend(bot: SearchBot, state: State, seat: int) -> Recommendation:
-    """What a bot would do in the place of a seat that has to act."""
-    thought = bot.search(state, seat)
-    write = bot.game.notation.format_move
-    options = [
-        CandidateMove(write(state, seat, choice.action), choice.value, choice.probability)
-        for choice in thought.candidates
-        if choice.visits
+    """Search for a seat that has to act, and return the moves that the bot considered."""
+    result = bot.search(state, seat)
+    format_move = bot.game.notation.format_move
+    candidates = [
+        CandidateMove(format_move(state, seat, candidate.action), candidate.value, candidate.probability)
+        for candidate in result.candidates
+        if candidate.visits
     ]
-    return Recommendation(seat, thought.value, tuple(options), expected(bot, thought), thought.playouts)
+    return Recommendation(seat, result.value, tuple(candidates), expected_moves(bot, result), result.playouts)
 
 
-def expected(bot: SearchBot, thought: SearchResult) -> tuple[ExpectedMove, ...]:
-    """The line, as far as it can be played in the one deal of which the bot tells it."""
+def expected_moves(bot: SearchBot, result: SearchResult) -> tuple[ExpectedMove, ...]:
+    """Return the principal variation, up to the first action that is illegal in the bot's determinized root."""
     assert bot.root
-    imagined, notation = bot.root.copy(), bot.game.notation
-    seat, found = thought.seat, list[ExpectedMove]()
-    for action in thought.principal_variation[:MAX_LINE_MOVES]:
-        if action not in imagined.legal_actions(seat):
+    state, notation = bot.root.copy(), bot.game.notation
+    seat, moves = result.seat, list[ExpectedMove]()
+    for action in result.principal_variation[:MAX_LINE_MOVES]:
+        if action not in state.legal_actions(seat):
             break
-        move = notation.format_move(imagined, seat, action)
-        text, _ = bot.game.explain.describe_move(imagined, seat, action)
-        found.append(ExpectedMove(seat, move, text))
-        imagined.apply(action, seat)
-        if len(imagined.to_act) != 1:
+        move = notation.format_move(state, seat, action)
+        text, _ = bot.game.explain.describe_move(state, seat, action)
+        moves.append(ExpectedMove(seat, move, text))
+        state.apply(action, seat)
+        if len(state.to_act) != 1:
             break
-        seat = imagined.to_act[0]
-    return tuple(found)
+        seat = state.to_act[0]
+    return tuple(moves)
 
 
-def analyse(match: Match, text: str, progress: Callable[[int, int], None] | None = None) -> Analysis:
-    """What a bot thinks of a match from its start to now; `progress` is told how many of how many positions are done.
+def analyse(match: Match, spec: str, progress: Callable[[int, int], None] | None = None) -> Analysis:
+    """Analyse a match from its start to its current position.
 
-    Bounded by playouts, a bot always thinks the same of the same match.
+    `progress` is called with the number of positions done and the number of all positions. If the bot's budget is a
+    number of playouts, the analysis of a match is always the same.
     """
-    bot = make_analysis_bot(match.game, text, seed=0)
+    bot = make_analysis_bot(match.game, spec, seed=0)
     positions = [position.state for position in match.replay()]
-    starts = choices_begin(match, positions)
+    starts = decision_positions(match, positions)
     turns = [state.turn - positions[0].turn + 1 for state in positions[: len(starts) + 1]]
     stops = sorted({*starts, len(starts)})
-    judged: dict[int, PositionEvaluation] = {}
+    evaluations: dict[int, PositionEvaluation] = {}
     moved: set[int] = set()
     for done, at in enumerate(stops):
         if progress:
             progress(done, len(stops))
-        judged[at] = evaluate_position(bot, positions[at], turns[at], moved)
+        evaluations[at] = evaluate_position(bot, positions[at], turns[at], moved)
         moved = {move.seat for move, start in zip(match.history, starts, strict=False) if start == at}
     after = dict(pairwise(stops))
     return Analysis(
         game=match.game.title,
-        bot=text,
+        bot=spec,
         imperfect_information=match.game.imperfect_information,
         seats=match.game.seat_names[: match.state.seats],
         players=tuple(player.name for player in match.players),
         outcome_text=match.outcome_text,
         turns=tuple(turns),
         moves=tuple(
-            review_move(number, match.history[number - 1], judged[start], judged[after[start]])
+            review_move(number, match.history[number - 1], evaluations[start], evaluations[after[start]])
             for number, start in enumerate(starts, 1)
         ),
         value_curves=tuple(
-            tuple(ValuePoint(at, shown(positions[at], judged[at], seat)) for at in stops if seat in judged[at].values)
+            tuple(
+                ValuePoint(at, chart_value(positions[at], evaluations[at], seat))
+                for at in stops
+                if seat in evaluations[at].values
+            )
             for seat in range(match.state.seats)
         ),
     )
 
 
-def choices_begin(match: Match, positions: Sequence[State]) -> list[int]:
-    """For each move that is known to all, the position in which it was chosen; choices made at once share one."""
-    starts, due = list[int](), set[int]()
-    start = complete = 0
+def decision_positions(match: Match, positions: Sequence[State]) -> list[int]:
+    """Return, for each revealed move, the index of the position it was chosen in; simultaneous moves share one."""
+    starts, pending = list[int](), set[int]()
+    start = revealed = 0
     for number, move in enumerate(match.history):
-        if not due:
-            start, due = number, set(positions[number].to_act)
-        due.discard(move.seat)
+        if not pending:
+            start, pending = number, set(positions[number].to_act)
+        pending.discard(move.seat)
         starts.append(start)
-        complete = complete if due else number + 1
-    return starts[:complete]
+        revealed = revealed if pending else number + 1
+    return starts[:revealed]
 
 
 class PositionEvaluation(NamedTuple):
-    """What is thought of a position by whoever may act, and what it is worth to which seat."""
+    """A recommendation for each seat to act, and the position's value for some or all seats."""
 
     turn: int
     recommendations: Mapping[int, Recommendation]
@@ -203,36 +208,40 @@ class PositionEvaluation(NamedTuple):
 
 
 def evaluate_position(bot: SearchBot, state: State, turn: int, moved: set[int]) -> PositionEvaluation:
-    """Judge a position: for every seat or, if there are secrets, for those who act and those whose moves led to it."""
+    """Evaluate a position for every seat; with imperfect information, for the seats to act and those that moved."""
     seats = range(state.seats)
     if not state.to_act:
-        end = bot.make_root(state, 0)  # a bot may think one win better than another: that is no swing
+        end = bot.make_root(
+            state, 0
+        )  # the bot may value some wins more than others; using the result would add a swing
         return PositionEvaluation(turn, {}, {seat: end.evaluate(seat) for seat in seats})
-    advices = {seat: recommend(bot, state, seat) for seat in state.to_act}
-    values = {seat: advice.value for seat, advice in advices.items()}
+    recommendations = {seat: recommend(bot, state, seat) for seat in state.to_act}
+    values = {seat: recommendation.value for seat, recommendation in recommendations.items()}
     if bot.game.imperfect_information:
         values |= {seat: bot.search(state, seat).value for seat in sorted(moved - set(values))}
     else:
         (actor,) = values
         values = {seat: values[actor] if seat == actor else 1 - values[actor] for seat in seats}
-    return PositionEvaluation(turn, advices, values)
+    return PositionEvaluation(turn, recommendations, values)
 
 
-def shown(state: State, judged: PositionEvaluation, seat: int) -> float:
-    """What a position is worth in the chart, which ends with the result itself."""
-    return judged.values[seat] if state.to_act else state.evaluate(seat)
+def chart_value(state: State, evaluation: PositionEvaluation, seat: int) -> float:
+    """Return the value that the chart shows, which is the result itself once the game is over."""
+    return evaluation.values[seat] if state.to_act else state.evaluate(seat)
 
 
-def review_move(number: int, made: Move, before: PositionEvaluation, after: PositionEvaluation) -> MoveReview:
-    """What a move was worth. Whoever chose together with others could not know their choice: it is left out."""
-    seat, move, advice = made.seat, made.move, before.recommendations[made.seat]
-    at_once = len(before.recommendations) > 1
-    best = advice.candidates[0]
-    tried = {option.move: option.value for option in advice.candidates}
-    lost: float | None = 0.0
-    if at_once:
-        usual = sum(option.probability * option.value for option in advice.candidates)
-        lost = max(usual - tried[move], 0.0) if move in tried else None
+def review_move(number: int, played: Move, before: PositionEvaluation, after: PositionEvaluation) -> MoveReview:
+    """Review a move. A simultaneous move is compared with the bot's mixed strategy, as nobody knew the other choice."""
+    seat, move, recommendation = played.seat, played.move, before.recommendations[played.seat]
+    simultaneous = len(before.recommendations) > 1
+    best = recommendation.candidates[0]
+    tried = {candidate.move: candidate.value for candidate in recommendation.candidates}
+    loss: float | None = 0.0
+    if simultaneous:
+        mean = sum(candidate.probability * candidate.value for candidate in recommendation.candidates)
+        loss = max(mean - tried[move], 0.0) if move in tried else None
     elif move != best.move:
-        lost = max(best.value - after.values[seat], 0.0)
-    return MoveReview(number, before.turn, at_once, seat, move, advice, before.values[seat], after.values[seat], lost)
+        loss = max(best.value - after.values[seat], 0.0)
+    return MoveReview(
+        number, before.turn, simultaneous, seat, move, recommendation, before.values[seat], after.values[seat], loss
+    )

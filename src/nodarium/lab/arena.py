@@ -1,7 +1,7 @@
-"""`Arena`: which games bots play against each other, and how one of them is played.
+"""`Arena`: which games bots play against each other, and how to play one of them.
 
-Every deal is played once in each seating, so that luck and the better seat favour nobody. With players A B C at a table
-for two, the games are, in the order of their numbers (a deal in each column, the first seat above):
+Every deal is played once from each seating, so neither luck nor a better seat favours anyone. With bots A, B and C at a
+table for two, the games are, in the order of their numbers (one column per deal, the first seat on top):
 
     A B   A C   B C   A B   A C   B C  ...
     B A   C A   C B   B A   C A   C B  ...
@@ -16,6 +16,7 @@ from hashlib import sha256
 from itertools import combinations, permutations
 from typing import NamedTuple
 
+import msgspec
 from msgspec import Struct
 
 from nodarium.core.errors import BadOption
@@ -27,11 +28,11 @@ from nodarium.search.bots import make_bot
 
 
 def ignore(seat: int) -> None:
-    """Nobody wants to know who is thinking."""
+    pass
 
 
 class Crash(Struct, frozen=True):
-    """A seat that lost because its bot failed, and how it did."""
+    """A seat that forfeited because its bot crashed."""
 
     seat: int
     reason: str
@@ -44,6 +45,7 @@ class GameResult(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     winners: tuple[int, ...]  # seats
     reason: str
     crash: Crash | None = None
+    digest: str = ""  # equal for games with the same deal, moves and winners
 
 
 class PlayedGame(NamedTuple):
@@ -53,19 +55,22 @@ class PlayedGame(NamedTuple):
 
 @dataclass(frozen=True)
 class Arena:
-    """Bots, each named by a text as for `make_bot`, and the chance of all their games."""
+    """Bots, each given as a specification for `make_bot`, and the seed of all their games."""
 
     game: Game
     options: Mapping[str, Value]
     bots: tuple[str, ...]
     seed: int
-    adjacent_only: bool = False  # whether only players who stand beside each other in the list meet
+    adjacent_only: bool = False  # pair only bots that are next to each other in the list
 
     def __post_init__(self) -> None:
         if len(self.bots) < self.seats:
-            raise BadOption(f"{self.game.title} has {self.seats} seats here: it needs as many players or more.")
-        for text in self.bots:
-            make_bot(self.game, text, 0)
+            raise BadOption(
+                f"{self.game.title} has {self.seats} seats with these options. "
+                f"Name at least {self.seats} bots, not {len(self.bots)}."
+            )
+        for spec in self.bots:
+            make_bot(self.game, spec, 0)
 
     @cached_property
     def seats(self) -> int:
@@ -73,32 +78,35 @@ class Arena:
 
     @cached_property
     def pairings(self) -> tuple[tuple[int, ...], ...]:
-        """Who meet at a table: the numbers of players."""
-        everybody = range(len(self.bots))
+        """The groups of bots that meet, as indexes into the list of bots."""
+        indexes = range(len(self.bots))
         if self.adjacent_only:
-            return tuple(zip(*(everybody[seat:] for seat in range(self.seats)), strict=False))
-        return tuple(combinations(everybody, self.seats))
+            return tuple(zip(*(indexes[seat:] for seat in range(self.seats)), strict=False))
+        return tuple(combinations(indexes, self.seats))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The players' texts; one that is there again has a number."""
-        earlier = [self.bots[:place].count(text) for place, text in enumerate(self.bots)]
-        return tuple(text + f" #{count + 1}" * (count > 0) for text, count in zip(self.bots, earlier, strict=True))
+        """The bots' specifications; a repeated one gets a number."""
+        earlier = [self.bots[:index].count(spec) for index, spec in enumerate(self.bots)]
+        return tuple(spec + f" #{count + 1}" * (count > 0) for spec, count in zip(self.bots, earlier, strict=True))
 
     def schedule(self, games: int) -> range:
-        """The games in which every group plays so many."""
+        """Return the numbers of all games if each pairing plays this many."""
         if games < 1:
-            raise BadOption(f"There must be one game or more, not {games}.")
+            raise BadOption(f"The number of games must be at least 1, not {games}.")
         if games % self.seats:
-            raise BadOption(f"Every deal is played in {self.seats} seatings: {games} games are no multiple of that.")
+            raise BadOption(
+                f"The number of games must be a multiple of {self.seats}, not {games}: "
+                "each deal is played from every seating."
+            )
         return range(games * len(self.pairings))
 
     def deal_index(self, number: int) -> int:
-        """The number of the deal with which a game is played."""
+        """Return the number of the deal that a game uses."""
         return number // self.seats
 
     def seating(self, number: int) -> tuple[int, ...]:
-        """Which player sits in which seat. Around a larger table the order changes too, from deal to deal."""
+        """Return which bot sits in which seat. With more than two seats, the order also changes from deal to deal."""
         turn, group = divmod(self.deal_index(number), len(self.pairings))
         first, *others = self.pairings[group]
         orders = list(permutations(others))
@@ -107,37 +115,40 @@ class Arena:
         return order[-shift:] + order[:-shift] if shift else order
 
     def match(self, number: int) -> Match:
-        """A game before its first move."""
+        """Return a game before its first move."""
         deal = self.deal_index(number)
-        players = [Player(name=self.bots[player], kind="bot") for player in self.seating(number)]
+        players = [Player(name=self.bots[bot], kind="bot") for bot in self.seating(number)]
         start = self.game.new_state(self.options, self._derive_seed("deal", deal) >> 192)
         return Match(self.game, self.options, start, players=players, salt=f"{self._derive_seed('salt', deal):064x}")
 
-    def _derive_seed(self, *what: str | int) -> int:
-        """256 bits that belong to a part of this arena."""
-        return int(sha256(repr((self.seed, *what)).encode()).hexdigest(), 16)
+    def _derive_seed(self, *purpose: str | int) -> int:
+        """Return 256 random bits for one purpose, always the same ones in this arena."""
+        return int(sha256(repr((self.seed, *purpose)).encode()).hexdigest(), 16)
 
     def play(self, number: int, on_turn: Callable[[int], None] = ignore) -> PlayedGame:
-        """Play a game. Whose bot fails has lost; `thinking` is told which seat is about to choose."""
+        """Play a game. A player whose bot crashes forfeits. `on_turn` is called with each seat before it chooses."""
         match = self.match(number)
         try:
             bots = []
-            for seat, player in enumerate(self.seating(number)):
+            for seat, bot in enumerate(self.seating(number)):
                 on_turn(seat)
-                bots.append(make_bot(self.game, self.bots[player], self._derive_seed("bot", number, seat) >> 192))
+                bots.append(make_bot(self.game, self.bots[bot], self._derive_seed("bot", number, seat) >> 192))
             while match.to_act:
                 for seat in match.to_act:
                     on_turn(seat)
                     match.play(bots[seat].choose(match.decision_state(seat), seat), seat)
-        except Exception as error:  # whatever a bot does, the other games go on
+        except Exception as error:  # a crash of one bot must not stop the other games
             return self.forfeit(match, number, seat, f"{type(error).__name__}: {error}")
         return self._finish(match, number)
 
     def forfeit(self, match: Match, number: int, seat: int, reason: str) -> PlayedGame:
-        """The game is lost for a seat whose bot has failed; in the record it resigns."""
+        """End a game in which a bot crashed; its record shows a resignation."""
         match.resign(seat)
         return self._finish(match, number, Crash(seat, reason))
 
-    def _finish(self, match: Match, number: int, fault: Crash | None = None) -> PlayedGame:
+    def _finish(self, match: Match, number: int, crash: Crash | None = None) -> PlayedGame:
         assert match.outcome
-        return PlayedGame(GameResult(number, match.outcome.winners, match.outcome.reason, fault), match.record())
+        record, winners = match.record(), match.outcome.winners
+        game = msgspec.json.encode((record.deal, [(move.seat, move.move) for move in record.moves], winners))
+        digest = sha256(game).hexdigest()[:16]
+        return PlayedGame(GameResult(number, winners, match.outcome.reason, crash, digest), record)

@@ -1,8 +1,8 @@
-"""`Folder`: where an arena is kept, so that one that was stopped goes on.
+"""`ArenaFolder`: the directory of an arena, from which a stopped arena can be resumed.
 
-arena.json      which arena it is
+arena.json      the manifest: game, options, bots, seed, and a digest of the sources
 results.jsonl   how each game ended
-games.jsonl     its record, on the same line; `nodarium show` reads it
+games.jsonl     the records of the games, line by line as in results.jsonl; `nodarium show` reads them
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from nodarium.core.errors import BadOption, BadRecord
 from nodarium.lab.arena import Arena, GameResult, PlayedGame
 from nodarium.record.record import write_line
 
-FORMAT = 1
+FORMAT = 2  # 1 had the keys "players" and "neighbours"
 MANIFEST, RESULTS, GAMES = "arena.json", "results.jsonl", "games.jsonl"
 SOURCES = (".py", ".pxd", ".toml")
 
 
 class ArenaFolder:
-    """The games of an arena that have ended. A game is here for good as soon as `keep` returns."""
+    """The finished games of an arena. Both files are flushed when `append` returns."""
 
     def __init__(self, path: str | Path, arena: Arena) -> None:
         self.path = Path(path)
         self.path.mkdir(parents=True, exist_ok=True)
-        self._open_manifest(describe(arena))
+        self._open_manifest(make_manifest(arena))
         with ExitStack() as files:
             files.enter_context(self._lock())
             self.results = self._read_results(arena)
@@ -55,38 +55,51 @@ class ArenaFolder:
         self.results[played.result.number] = played.result
 
     def _open_manifest(self, wanted: dict[str, Any]) -> None:
-        """See that the folder belongs to this arena, or is empty."""
-        head = self.path / MANIFEST
-        if not head.exists():
+        """Check that the directory is empty or belongs to this arena."""
+        manifest = self.path / MANIFEST
+        if not manifest.exists():
             if any(self.path.iterdir()):
-                raise BadOption(f"{self.path} is there already, and it is no arena.")
-            head.write_text(json.dumps(wanted, indent=2, ensure_ascii=False) + "\n", "utf-8")
+                raise BadOption(f"{self.path} exists but isn't an arena folder. Choose a new or empty directory.")
+            manifest.write_text(json.dumps(wanted, indent=2, ensure_ascii=False) + "\n", "utf-8")
             return
         try:
-            found = dict(json.loads(head.read_text("utf-8")))
+            found = dict(json.loads(manifest.read_text("utf-8")))
         except (TypeError, ValueError):
-            raise BadRecord(f"{head} cannot be read: it is not what an arena writes.") from None
+            raise BadRecord(f"{manifest} isn't the manifest of an arena. Choose another directory.") from None
+        if found.get("format") == 1:
+            raise BadOption(
+                f"{self.path} was started with an earlier version of Nodarium, so it can't be resumed. "
+                "Choose another directory."
+            )
         if found.get("format") != FORMAT:
-            raise BadRecord(f"{head} has format {found.get('format')}; this program reads format {FORMAT}.")
+            raise BadRecord(f"{manifest} has format {found.get('format')}; this version reads format {FORMAT}.")
         for name, value in wanted.items():
             if found.get(name) == value:
                 continue
             if name == "program":
-                raise BadOption(f"{self.path} was begun with other rules or bots: the program has changed since.")
-            raise BadOption(f"{self.path} holds another arena: {name} {told(found.get(name))}, not {told(value)}.")
+                raise BadOption(
+                    f"{self.path} was started with a different version of the rules or bots, so it can't be resumed. "
+                    "Choose another directory."
+                )
+            raise BadOption(
+                f"{self.path} holds another arena: {name} is {as_json(found.get(name))} there, not {as_json(value)}. "
+                "Choose another directory."
+            )
 
     def _lock(self) -> IO[bytes]:
-        """Until it is closed, nobody else plays this arena."""
+        """Lock the arena until the returned file is closed."""
         file = (self.path / MANIFEST).open("rb")
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             file.close()
-            raise BadOption(f"The arena in {self.path} is being played already.") from None
+            raise BadOption(
+                f"Another process is playing the arena in {self.path}. Wait for it, or choose another directory."
+            ) from None
         return file
 
     def _read_results(self, arena: Arena) -> dict[int, GameResult]:
-        """The results of a run before. Who stopped it may have torn the last line, or come between two files."""
+        """Read the results so far, and cut off the half line or the extra line that a killed run may leave."""
         files = [self.path / GAMES, self.path / RESULTS]
         lines = [whole_lines(file) for file in files]
         whole = min(map(len, lines))
@@ -99,7 +112,7 @@ class ArenaFolder:
             try:
                 result = msgspec.json.decode(line, type=GameResult)
             except (msgspec.DecodeError, UnicodeDecodeError):
-                raise BadRecord(f"{files[1]}, line {number}: this is no result of an arena.") from None
+                raise BadRecord(f"{files[1]}, line {number}: this isn't the result of an arena's game.") from None
             results[result.number] = result
         return results
 
@@ -109,29 +122,28 @@ def whole_lines(file: Path) -> list[bytes]:
     return [line for line in data.splitlines(keepends=True) if line.endswith(b"\n")]
 
 
-def told(value: object) -> str:
-    """A part of a description, for a sentence."""
+def as_json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def describe(arena: Arena) -> dict[str, Any]:
-    """What makes an arena this one and no other."""
+def make_manifest(arena: Arena) -> dict[str, Any]:
+    """Return the manifest: everything that must match to resume an arena."""
     return {
         "format": FORMAT,
         "game": arena.game.id,
         "options": dict(arena.options),
-        "players": list(arena.bots),
+        "bots": list(arena.bots),
         "seed": arena.seed,
-        "neighbours": arena.adjacent_only,
+        "adjacent_only": arena.adjacent_only,
         "program": source_digest(arena.game.id),
     }
 
 
 def source_digest(game_id: str) -> str:
-    """A digest of all that decides how a game goes: results of different programs do not belong together."""
-    found = sha256()
+    """Hash all sources that influence a game, because results of different versions must not be mixed."""
+    digest = sha256()
     for folder in ("core", "search", f"games/{game_id}"):
         for file in sorted((PACKAGE / folder).rglob("*")):
             if file.suffix in SOURCES and "tests" not in file.parts[len(PACKAGE.parts) :]:
-                found.update(file.relative_to(PACKAGE).as_posix().encode() + file.read_bytes())
-    return found.hexdigest()
+                digest.update(file.relative_to(PACKAGE).as_posix().encode() + file.read_bytes())
+    return digest.hexdigest()

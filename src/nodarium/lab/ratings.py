@@ -1,8 +1,8 @@
 """Ratings in Elo: the Bradley-Terry model, fitted by `choix`, with 95 % intervals from a Bayesian bootstrap over deals.
 
-The games on one deal are not independent, so a deal, with its games in all seatings, is what the bootstrap weighs. Two
-players who have met have two more, imagined games, of which each wins one: they keep the rating of one who has won
-everything finite, and their weights in the bootstrap make the interval of such a rating wide.
+The games on one deal are not independent, so the bootstrap gives one weight to a deal with its games from all seatings.
+Every two players who have met get two imagined games more, one win each. These keep the rating finite of a player who
+won every game, and their random weights in the bootstrap make its interval wide.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
-Points = Mapping[tuple[int, int], float]  # of one player against another
+Points = Mapping[tuple[int, int], float]  # (player, opponent): points
 
-ELO_PER_LOGIT = 400 / log(10)  # one unit of the model
+ELO_PER_LOGIT = 400 / log(10)  # the model's unit is the logit
 SAMPLES = 1000
-MIDDLE = (2.5, 97.5)  # per cent
+INTERVAL_PERCENTILES = (2.5, 97.5)
 
 
 class Estimate(NamedTuple):
-    """A number and the interval in which it lies with a probability of 95 %."""
+    """A value with its 95 % interval."""
 
     value: float
     low: float
@@ -34,7 +34,7 @@ class Estimate(NamedTuple):
 
 @dataclass(frozen=True)
 class Ratings:
-    """The ratings of all players, around 0, and as they might also be: one sample in each row."""
+    """The ratings of all players, with mean 0, and bootstrap samples of them, one per row."""
 
     best: Floats
     samples: Floats
@@ -43,25 +43,25 @@ class Ratings:
         return self._estimate(self.best[player], self.samples[:, player])
 
     def difference(self, player: int, other: int) -> Estimate:
-        """How much stronger the one is than the other."""
+        """Return the lead of one player over another."""
         return self._estimate(self.best[player] - self.best[other], self.samples[:, player] - self.samples[:, other])
 
     def likelihood_of_superiority(self, player: int, other: int) -> float:
-        """How likely it is that the one is stronger."""
+        """Likelihood of superiority (LOS) of one player over another."""
         return float(np.mean(self.samples[:, player] > self.samples[:, other]))
 
     @staticmethod
     def _estimate(value: float, samples: Floats) -> Estimate:
-        low, high = np.percentile(samples, MIDDLE)
+        low, high = np.percentile(samples, INTERVAL_PERCENTILES)
         return Estimate(float(value), float(low), float(high))
 
 
 def rate(players: int, deals: Iterable[Points], seed: int = 0) -> Ratings:
-    """The ratings after these deals; for each the points of its games together. Everybody must have met somebody."""
-    won = np.array([_matrix(players, points) for points in deals])
-    met = won.sum(0) + won.sum(0).T > 0
+    """Rate players from the points of each deal, summed over its games. Every player must have met another."""
+    points = np.array([_matrix(players, deal) for deal in deals])
+    met = points.sum(0) + points.sum(0).T > 0
     imagined = [_matrix(players, {(one, other): 1.0}) for one, other in np.argwhere(met)]
-    units = np.concatenate([won, imagined]).reshape(-1, players * players)
+    units = np.concatenate([points, imagined]).reshape(-1, players * players)
     best = fit(units.sum(0).reshape(players, players))
     rng = np.random.default_rng(seed)
     samples = [fit((rng.exponential(size=len(units)) @ units).reshape(players, players), best) for _ in range(SAMPLES)]
@@ -69,17 +69,17 @@ def rate(players: int, deals: Iterable[Points], seed: int = 0) -> Ratings:
 
 
 def fit(won: Floats, start: Floats | None = None) -> Floats:
-    """The strengths that make these points, row against column, the likeliest; their mean is 0."""
+    """Return the maximum-likelihood strengths, with mean 0, for a matrix of points (row against column)."""
     if len(won) == 2:
         half = log(won[0, 1] / won[1, 0]) / 2
         return np.array([half, -half])
-    found = choix.ilsr_pairwise_dense(won, initial_params=start, max_iter=10_000, tol=1e-5)
-    centred: Floats = found - found.mean()
+    strengths = choix.ilsr_pairwise_dense(won, initial_params=start, max_iter=10_000, tol=1e-5)
+    centred: Floats = strengths - strengths.mean()
     return centred
 
 
 def expected_score(elo: float) -> float:
-    """The score, from 0 to 1, of a player who is so much stronger than another."""
+    """Return the expected score, from 0 to 1, of a player who leads by this many Elo."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 

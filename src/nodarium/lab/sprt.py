@@ -1,7 +1,7 @@
-"""A sequential test: it goes on until the results speak clearly for one of two hypotheses about two players.
+"""A sequential probability ratio test (SPRT): play on until the results clearly favour one of two hypotheses.
 
-It is the generalised sequential probability ratio test over pairs of games, as testers of chess engines use it: the
-likelihood of a hypothesis is that of the likeliest distribution of a pair's five results which has its mean score.
+This is the generalised SPRT over pairs of games, as engine testers use it. The likelihood of a hypothesis is the
+maximum likelihood over all distributions of a pair's five possible results that have the hypothesis' mean score.
 """
 
 from __future__ import annotations
@@ -14,53 +14,53 @@ from scipy.optimize import brentq
 from nodarium.core.errors import BadOption
 from nodarium.lab.ratings import expected_score
 
-RESULTS = (0.0, 0.25, 0.5, 0.75, 1.0)  # the mean score of a pair of games
-ERROR_RATE = 0.05  # of accepting the wrong hypothesis, for either of them
+RESULTS = (0.0, 0.25, 0.5, 0.75, 1.0)  # mean scores of a pair of games
+ERROR_RATE = 0.05  # probability of accepting the wrong hypothesis, in both directions
 LLR_BOUND = log((1 - ERROR_RATE) / ERROR_RATE)
-MAX_ELO = 1000  # Elo; beyond it nobody wins a game
-PSEUDOCOUNT = 1e-3  # what a result counts that has not come yet
+MAX_ELO = 1000  # beyond this difference the weaker bot never wins
+PSEUDOCOUNT = 1e-3  # for results that have not occurred
 
 
 class Sprt:
-    """Whether the first player is rather `low` or `high` Elo stronger than the second."""
+    """Test whether the first bot's lead over the second is nearer `elo0` or `elo1`."""
 
-    def __init__(self, low: float, high: float) -> None:
-        if not -MAX_ELO <= low < high <= MAX_ELO:
+    def __init__(self, elo0: float, elo1: float) -> None:
+        if not -MAX_ELO <= elo0 < elo1 <= MAX_ELO:
             raise BadOption(
-                f"The test needs two differences in Elo from -{MAX_ELO} to {MAX_ELO}, the smaller first, "
-                f"not {low:g} and {high:g}."
+                f"An SPRT needs two Elo differences between -{MAX_ELO} and {MAX_ELO}, the smaller one first, "
+                f"not {elo0:g} and {elo1:g}."
             )
-        self.low = low
-        self.high = high
+        self.elo0 = elo0
+        self.elo1 = elo1
         self.counts = [0] * len(RESULTS)
-        self.llr = 0.0  # the logarithm of the likelihood of `high` to that of `low`
+        self.llr = 0.0  # log-likelihood ratio of `elo1` to `elo0`
 
     @property
     def accepted(self) -> float | None:
-        """The difference that is accepted; None while the test goes on."""
+        """The accepted Elo difference; None while the test is running."""
         if abs(self.llr) < LLR_BOUND:
             return None
-        return self.high if self.llr > 0 else self.low
+        return self.elo1 if self.llr > 0 else self.elo0
 
     def add(self, score: float) -> None:
-        """Heed one more pair, unless the test has ended."""
+        """Add the mean score of a pair of games, unless the test is over."""
         if self.accepted is None:
             self.counts[RESULTS.index(score)] += 1
-            self.llr = log_likelihood_ratio(self.counts, expected_score(self.low), expected_score(self.high))
+            self.llr = log_likelihood_ratio(self.counts, expected_score(self.elo0), expected_score(self.elo1))
 
 
 def log_likelihood_ratio(counts: Sequence[int], low: float, high: float) -> float:
-    """The logarithm of the likelihood ratio of two mean scores after such results."""
-    seen = [count or PSEUDOCOUNT for count in counts]
-    shares = [count / sum(seen) for count in seen]
-    pairs = list(zip(seen, _constrained_mle(shares, high), _constrained_mle(shares, low), strict=True))
+    """Return the log-likelihood ratio of the mean score `high` to `low`, given the number of each result."""
+    weights = [count or PSEUDOCOUNT for count in counts]
+    shares = [count / sum(weights) for count in weights]
+    pairs = list(zip(weights, _constrained_mle(shares, high), _constrained_mle(shares, low), strict=True))
     return sum(count * log(one / other) for count, one, other in pairs)
 
 
 def _constrained_mle(shares: Sequence[float], mean: float) -> list[float]:
-    """The distribution with a given mean under which these shares of the results are the likeliest.
+    """Return the distribution with the given mean that maximises the likelihood of these shares of results.
 
-    With a Lagrange multiplier m it is share / (1 + m (result - mean)), where m makes the mean right.
+    With a Lagrange multiplier m it is share / (1 + m (result - mean)), where m is chosen to meet the mean.
     """
     gaps = [result - mean for result in RESULTS]
 

@@ -1,15 +1,15 @@
-"""Learning what positions are worth and which actions deserve a look, from games of a bot against itself.
+"""Train a value network and a policy from games that a bot plays against itself.
 
-Positions of the games are described by the game's own `traits`; a small network (`core/network.py`) learns from them
-how the game ended, mixed with what the bot thought of them. Actions are described by the game's `clues`; one weight for
-each clue is learnt from how often the bot looked at them.
+The value network (`core/network.py`) learns from a game's `features` how the game ended, mixed with the value that the
+search found. The policy is a linear softmax over a game's `action_features`: it learns which share of the visits the
+search gave to each action.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import repeat
 from multiprocessing import get_context
 from pathlib import Path
@@ -23,75 +23,74 @@ from nodarium.core import splitmix
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption
 from nodarium.core.state import State
+from nodarium.lab.workers import exit_with_parent, ignore_interrupts
 from nodarium.record.factory import new
 from nodarium.search.bots import SearchBot, make_bot
 
-Numbers = NDArray[np.float32]
+Floats = NDArray[np.float32]
 
-RANDOM_MOVE_RATE = 0.1  # how often a random action is played, so that other positions are seen too
-SEARCH_VALUE_WEIGHT = 0.5  # how much the bot's thought counts against the result
-VALIDATION_SHARE = 0.1  # the share of the games that only checks what was learnt
+RANDOM_MOVE_RATE = 0.1  # random moves lead to positions that the bot would avoid
+SEARCH_VALUE_WEIGHT = 0.5  # of the search's value in a target; the rest is the game's result
+VALIDATION_SHARE = 0.1  # of the games
 BATCH = 256
-MANY = 2000  # choices: fewer are gone through more often
-PARTS = ("traits", "worth", "clues", "looks", "options")  # of a lesson
+MANY_DECISIONS = 2000  # a policy row with fewer decisions trains for more epochs
 
 
 @dataclass(frozen=True)
 class TrainingGame:
-    """Positions of one game, with what they were worth to a seat, and the choices made in it."""
+    """Training data from one game. A decision is one choice that the search made between several actions."""
 
-    features: Numbers
-    value_targets: Numbers
-    action_features: NDArray[np.float16]  # of all actions of all choices, one after the other
-    policy_targets: Numbers  # the share of its looks that the bot spent on each of them
-    action_counts: NDArray[np.int32]  # of each choice, how many actions there were
+    features: Floats  # one row per position and seat
+    value_targets: Floats
+    action_features: NDArray[np.float16]  # one row per action, all decisions one after the other
+    policy_targets: Floats  # each action's share of the visits
+    action_counts: NDArray[np.int32]  # the number of actions in each decision
+    policy_rows: NDArray[np.int32]  # the row of policy weights that each decision trains
+
+
+PARTS = tuple(part.name for part in fields(TrainingGame))
 
 
 class Weights(NamedTuple):
-    """Those of a network, as `core/network.py` names them."""
+    """The weights of a network, named as in `core/network.py`."""
 
-    hidden_weights: Numbers
-    hidden_bias: Numbers
-    output_weights: Numbers
-    output_bias: Numbers
+    hidden_weights: Floats
+    hidden_bias: Floats
+    output_weights: Floats
+    output_bias: Floats
 
     def scaled(self, factor: float) -> Weights:
         return Weights(*(part * np.float32(factor) for part in self))
 
-    def predict(self, x: Numbers) -> Numbers:
-        """What the network makes of traits."""
-        return cast(
-            "Numbers",
-            1
-            / (
-                1
-                + np.exp(
-                    -(
-                        np.maximum(x @ self.hidden_weights + self.hidden_bias, 0) @ self.output_weights
-                        + self.output_bias
-                    )
-                )
-            ),
-        )
+    def hidden(self, x: Floats) -> Floats:
+        return cast("Floats", np.maximum(x @ self.hidden_weights + self.hidden_bias, 0))
 
-    def gradients(self, x: Numbers, y: Numbers) -> Weights:
-        """How the error changes with each weight."""
-        neurons = np.maximum(x @ self.hidden_weights + self.hidden_bias, 0)
+    def predict(self, x: Floats) -> Floats:
+        logits = self.hidden(x) @ self.output_weights + self.output_bias
+        return cast("Floats", 1 / (1 + np.exp(-logits)))
+
+    def gradients(self, x: Floats, y: Floats) -> Weights:
+        """Return the gradient of the mean cross-entropy for each weight."""
+        hidden = self.hidden(x)
         error = (self.predict(x) - y) / np.float32(len(y))
-        back = np.outer(error, self.output_weights) * (neurons > 0)
-        return Weights(x.T @ back, back.sum(0), neurons.T @ error, error.sum(keepdims=True))
+        back = np.outer(error, self.output_weights) * (hidden > 0)
+        return Weights(x.T @ back, back.sum(0), hidden.T @ error, error.sum(keepdims=True))
 
 
-def play_game(game_id: str, options: Mapping[str, Any], text: str, seed: int) -> TrainingGame:
-    """A game of a bot against itself."""
+# ---- self-play ----
+
+
+def play_game(game_id: str, options: Mapping[str, Any], spec: str, seed: int) -> TrainingGame:
+    """Play one game of a bot against itself, and return its training data."""
     game = find_game(game_id)
     match = new(game_id, seed=seed, deal=None, player_names=None, **options)
-    bots = [make_bot(game, text, seed * 16 + seat) for seat in range(match.state.seats)]
+    bots = [make_bot(game, spec, seed * 16 + seat) for seat in range(match.state.seats)]
     rng = seed
-    seen: list[tuple[int, list[float], float | None]] = []
-    clues: list[list[float]] = []
-    looks: list[float] = []
-    choices: list[int] = []
+    positions: list[tuple[int, list[float], float | None]] = []  # seat, features, the search's value
+    action_features: list[list[float]] = []
+    policy_targets: list[float] = []
+    action_counts: list[int] = []
+    policy_rows: list[int] = []
     while match.to_act:
         for seat in match.to_act:
             bot, state, legal = bots[seat], match.decision_state(seat), match.legal_actions(seat)
@@ -99,59 +98,81 @@ def play_game(game_id: str, options: Mapping[str, Any], text: str, seed: int) ->
             if splitmix.below(rng, 1000) < 1000 * RANDOM_MOVE_RATE or len(legal) == 1 or not isinstance(bot, SearchBot):
                 rng = splitmix.advance(rng)
                 match.play(legal[splitmix.below(rng, len(legal))], seat)
-            else:
-                thought = bot.search(state, seat)
-                twin = to_bot_state(game.bot.state_class, state)
-                for other in (seat,) if state.seats == 2 else range(state.seats):
-                    if traits := twin.features(other):  # a game may describe some positions only
-                        seen.append((other, traits, thought.value if other == seat else None))
-                described = [[twin.policy_row(seat), *twin.action_features(seat, action)] for action in legal]
-                if described[0]:
-                    visits = {choice.action: choice.visits for choice in thought.candidates}
-                    clues += described
-                    looks += [visits.get(action, 0) / sum(visits.values()) for action in legal]
-                    choices.append(len(legal))
-                match.play(bot.sample(thought), seat)
-    last = to_bot_state(game.bot.state_class, match.state)
-    results = [last.evaluate(seat) for seat in range(last.seats)]
-    worth = [results[seat] if value is None else mixed(value, results[seat]) for seat, _, value in seen]
+                continue
+            result = bot.search(state, seat)
+            bot_state = to_bot_state(game.bot.state_class, state)
+            for other in (seat,) if state.seats == 2 else range(state.seats):
+                if features := bot_state.features(other):  # a game may have features for some positions only
+                    positions.append((other, features, result.value if other == seat else None))
+            row, described = describe_actions(bot_state, seat, legal)
+            if described[0]:
+                visits = {candidate.action: candidate.visits for candidate in result.candidates}
+                action_features += described
+                policy_targets += [visits.get(action, 0) / sum(visits.values()) for action in legal]
+                action_counts.append(len(legal))
+                policy_rows.append(row)
+            match.play(bot.sample(result), seat)
+    end = to_bot_state(game.bot.state_class, match.state)
+    results = [end.evaluate(seat) for seat in range(end.seats)]
+    targets = [results[seat] if value is None else value_target(value, results[seat]) for seat, _, value in positions]
     return TrainingGame(
-        np.array([traits for _, traits, _ in seen], np.float32),
-        np.array(worth, np.float32),
-        np.array(clues, np.float16),
-        np.array(looks, np.float32),
-        np.array(choices, np.int32),
+        np.array([features for _, features, _ in positions], np.float32),
+        np.array(targets, np.float32),
+        np.array(action_features, np.float16),
+        np.array(policy_targets, np.float32),
+        np.array(action_counts, np.int32),
+        np.array(policy_rows, np.int32),
     )
 
 
-def mixed(thought: float, result: float) -> float:
-    return SEARCH_VALUE_WEIGHT * thought + (1 - SEARCH_VALUE_WEIGHT) * result
+def describe_actions(state: State, seat: int, actions: Sequence[int]) -> tuple[int, list[list[float]]]:
+    """Return the row of policy weights for a decision, and the features of each action, if the game has any."""
+    return state.policy_row(seat), [state.action_features(seat, action) for action in actions]
 
 
-def to_bot_state(kind: type[State], state: State) -> State:
-    """The same position with the knowledge of a bot."""
-    twin = kind.__new__(kind)
-    twin.copy_from(state)
-    return twin
+def value_target(search_value: float, result: float) -> float:
+    return SEARCH_VALUE_WEIGHT * search_value + (1 - SEARCH_VALUE_WEIGHT) * result
+
+
+def to_bot_state(state_class: type[State], state: State) -> State:
+    """Copy a position into the class that adds the bot's knowledge."""
+    bot_state = state_class.__new__(state_class)
+    bot_state.copy_from(state)
+    return bot_state
 
 
 def self_play(
-    game_id: str, options: Mapping[str, Any], text: str, seeds: Sequence[int], workers: int
+    game_id: str, options: Mapping[str, Any], spec: str, seeds: Sequence[int], workers: int
 ) -> Iterator[TrainingGame]:
-    """A lesson for each seed, as they are done."""
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        yield from pool.map(play_game, repeat(game_id), repeat(options), repeat(text), seeds, chunksize=4)
+    """Play one game per seed in worker processes, and yield the games in the order of the seeds."""
+    context = get_context("spawn")
+    far_end, lifeline = context.Pipe(duplex=False)
+    with (
+        lifeline,
+        far_end,
+        ProcessPoolExecutor(workers, context, initializer=exit_with_parent, initargs=(far_end,)) as pool,
+    ):
+        try:
+            with ignore_interrupts():
+                games = pool.map(play_game, repeat(game_id), repeat(options), repeat(spec), seeds, chunksize=4)
+            yield from games
+        except BaseException:
+            lifeline.close()  # don't wait for games whose results nobody needs
+            raise
+
+
+# ---- value ----
 
 
 def fit_value(
-    lessons: Sequence[TrainingGame], hidden: int, epochs: int, decay: float, tell: Callable[[str], None]
+    games: Sequence[TrainingGame], hidden: int, epochs: int, weight_decay: float, report: Callable[[str], None]
 ) -> Weights:
-    """The weights of a network that fits the lessons, by Adam; the best ones for the games held back."""
+    """Train a network with Adam, and return the weights with the lowest validation loss."""
     random = np.random.default_rng(1)
-    lessons = [lessons[number] for number in random.permutation(len(lessons)) if len(lessons[number].worth)]
-    held = max(1, int(VALIDATION_SHARE * len(lessons)))
-    check_x, check_y = together(lessons[:held])
-    x, y = together(lessons[held:])
+    games = [games[number] for number in random.permutation(len(games)) if len(games[number].value_targets)]
+    held_out = max(1, int(VALIDATION_SHARE * len(games)))
+    validation_x, validation_y = value_data(games[:held_out])
+    x, y = value_data(games[held_out:])
     weights = Weights(
         random.normal(0, 1 / np.sqrt(x.shape[1]), (x.shape[1], hidden)).astype(np.float32),
         np.full(hidden, 0.1, np.float32),
@@ -159,43 +180,41 @@ def fit_value(
         np.zeros(1, np.float32),
     )
     means, squares = weights.scaled(0), weights.scaled(0)
-    best, least, step = weights, float("inf"), 0
+    best, lowest_loss, step = weights, float("inf"), 0
     for epoch in range(1, epochs + 1):
-        rate = 0.003 * (1 - (epoch - 1) / epochs) + 1e-5
+        learning_rate = 0.003 * (1 - (epoch - 1) / epochs) + 1e-5
         order = random.permutation(len(y))
         for start in range(0, len(order), BATCH):
-            some = order[start : start + BATCH]
+            batch = order[start : start + BATCH]
             step += 1
-            for number, slope in enumerate(weights.gradients(x[some], y[some])):
-                means[number][:] += 0.1 * (slope - means[number])
-                squares[number][:] += 0.001 * (slope * slope - squares[number])
-                change = means[number] / (1 - 0.9**step) / (np.sqrt(squares[number] / (1 - 0.999**step)) + 1e-8)
-                weights[number][:] -= rate * (change + decay * weights[number])
-        loss = cross_entropy(weights.predict(check_x), check_y)
-        if loss < least:
-            best, least = weights.scaled(1), loss
-        tell(
-            f"round {epoch}: {cross_entropy(weights.predict(x), y):.4f} on what it learns, {loss:.4f} on games held back"
-        )
-    tell(f"{len(y) + len(check_y)} positions; kept: {least:.4f} on games held back (knowing nothing: {np.log(2):.4f})")
+            for part, gradient in enumerate(weights.gradients(x[batch], y[batch])):
+                means[part][:] += 0.1 * (gradient - means[part])
+                squares[part][:] += 0.001 * (gradient * gradient - squares[part])
+                change = means[part] / (1 - 0.9**step) / (np.sqrt(squares[part] / (1 - 0.999**step)) + 1e-8)
+                weights[part][:] -= learning_rate * (change + weight_decay * weights[part])
+        training_loss = cross_entropy(weights.predict(x), y)
+        validation_loss = cross_entropy(weights.predict(validation_x), validation_y)
+        if validation_loss < lowest_loss:
+            best, lowest_loss = weights.scaled(1), validation_loss
+        report(f"epoch {epoch}: training loss {training_loss:.4f}, validation loss {validation_loss:.4f}")
+    positions = len(y) + len(validation_y)
+    report(f"{positions} positions; best validation loss {lowest_loss:.4f} (always guessing 50%: {np.log(2):.4f})")
     return best
 
 
-def together(lessons: Sequence[TrainingGame]) -> tuple[Numbers, Numbers]:
-    return np.concatenate([lesson.features for lesson in lessons]), np.concatenate(
-        [lesson.value_targets for lesson in lessons]
-    )
+def value_data(games: Sequence[TrainingGame]) -> tuple[Floats, Floats]:
+    return np.concatenate([game.features for game in games]), np.concatenate([game.value_targets for game in games])
 
 
-def cross_entropy(found: Numbers, wanted: Numbers) -> float:
-    found = np.clip(found, 1e-6, 1 - 1e-6)
-    return float(-np.mean(wanted * np.log(found) + (1 - wanted) * np.log(1 - found)))
+def cross_entropy(predicted: Floats, targets: Floats) -> float:
+    predicted = np.clip(predicted, 1e-6, 1 - 1e-6)
+    return float(-np.mean(targets * np.log(predicted) + (1 - targets) * np.log(1 - predicted)))
 
 
 def write_network(path: Path, weights: Weights, comment: str) -> None:
-    """Keep a network as a game keeps it among its data."""
+    """Write a network as TOML, the way a game's `data` folder holds it."""
 
-    def line(numbers: Numbers) -> str:
+    def line(numbers: Floats) -> str:
         return "[" + ", ".join(f"{number:.4f}" for number in numbers) + "]"
 
     rows = ",\n  ".join(line(row) for row in weights.hidden_weights)
@@ -204,84 +223,99 @@ def write_network(path: Path, weights: Weights, comment: str) -> None:
     path.write_text(f"# {comment}\n{text}hidden_weights = [\n  {rows},\n]\n", "utf-8")
 
 
-class Choices(NamedTuple):
-    """All choices of some lessons."""
+# ---- policy ----
+
+
+class Decisions(NamedTuple):
+    """All decisions of some games."""
 
     action_features: NDArray[np.float16]
-    policy_targets: Numbers
+    policy_targets: Floats
     action_counts: NDArray[np.int32]
-    starts: NDArray[np.int64]  # of each choice, its first action
+    policy_rows: NDArray[np.int32]
+    starts: NDArray[np.int64]  # the index of each decision's first action
 
     @classmethod
-    def of(cls, lessons: Sequence[TrainingGame]) -> Choices:
-        made = [lesson for lesson in lessons if len(lesson.action_counts)]
-        options = np.concatenate([lesson.action_counts for lesson in made])
-        clues = np.concatenate([lesson.action_features for lesson in made])
+    def of(cls, games: Sequence[TrainingGame]) -> Decisions:
+        used = [game for game in games if len(game.action_counts)]
+        counts = np.concatenate([game.action_counts for game in used])
         return cls(
-            clues, np.concatenate([lesson.policy_targets for lesson in made]), options, np.cumsum(options) - options
+            np.concatenate([game.action_features for game in used]),
+            np.concatenate([game.policy_targets for game in used]),
+            counts,
+            np.concatenate([game.policy_rows for game in used]),
+            np.cumsum(counts) - counts,
         )
 
-    def gradient(self, weights: Numbers, some: NDArray[np.int64]) -> tuple[Numbers, float]:
-        """How the error changes with each weight, and the error; looks should be as the exponentials of the sums."""
-        rows = np.concatenate([np.arange(self.starts[one], self.starts[one] + self.action_counts[one]) for one in some])
-        group = np.repeat(np.arange(len(some)), self.action_counts[some])
-        x, y = self.action_features[rows, 1:].astype(np.float32), self.policy_targets[rows]
+    def gradient(self, weights: Floats, batch: NDArray[np.int64]) -> tuple[Floats, float]:
+        """Return the gradient of the mean cross-entropy, and the summed cross-entropy."""
+        spans = [np.arange(self.starts[one], self.starts[one] + self.action_counts[one]) for one in batch]
+        rows = np.concatenate(spans)
+        group = np.repeat(np.arange(len(batch)), self.action_counts[batch])
+        x, y = self.action_features[rows].astype(np.float32), self.policy_targets[rows]
         scores = np.exp(np.clip(x @ weights, -20, 20))
-        shares = (scores / np.bincount(group, scores)[group]).astype(np.float32)
-        return x.T @ (shares - y) / np.float32(len(some)), -float(np.sum(y * np.log(shares)))
+        policy = (scores / np.bincount(group, scores)[group]).astype(np.float32)
+        return x.T @ (policy - y) / np.float32(len(batch)), -float(np.sum(y * np.log(policy)))
 
 
-def fit_policy(lessons: Sequence[TrainingGame], tell: Callable[[str], None]) -> list[Numbers]:
-    """Rows of weights with which the bot's looks are foretold best."""
-    choices = Choices.of(lessons)
-    rows = choices.action_features[choices.starts, 0].astype(int)
-    return [fit_row(choices, np.flatnonzero(rows == row), tell) for row in range(rows.max() + 1)]
+def fit_policy(games: Sequence[TrainingGame], report: Callable[[str], None]) -> list[Floats]:
+    """Train each row of policy weights on its own decisions."""
+    decisions = Decisions.of(games)
+    rows = decisions.policy_rows
+    return [fit_row(decisions, np.flatnonzero(rows == row), report) for row in range(rows.max() + 1)]
 
 
-def fit_row(choices: Choices, some: NDArray[np.int64], tell: Callable[[str], None]) -> Numbers:
-    """The weights for some of the choices, by Adam."""
+def fit_row(decisions: Decisions, chosen: NDArray[np.int64], report: Callable[[str], None]) -> Floats:
+    """Train one row of weights with Adam."""
     random = np.random.default_rng(1)
-    weights = np.zeros(choices.action_features.shape[1] - 1, np.float32)
+    weights = np.zeros(decisions.action_features.shape[1], np.float32)
     mean, square, step = np.zeros_like(weights), np.zeros_like(weights), 0
-    rounds = 12 if len(some) > MANY else 40
-    for number in range(rounds if len(some) else 0):
-        lost = 0.0
-        random.shuffle(some)
-        for start in range(0, len(some), BATCH):
-            slope, error = choices.gradient(weights, some[start : start + BATCH])
-            lost += error
+    epochs = 12 if len(chosen) > MANY_DECISIONS else 40
+    for epoch in range(epochs if len(chosen) else 0):
+        loss = 0.0
+        random.shuffle(chosen)
+        for start in range(0, len(chosen), BATCH):
+            gradient, batch_loss = decisions.gradient(weights, chosen[start : start + BATCH])
+            loss += batch_loss
             step += 1
-            mean += 0.1 * (slope + 1e-4 * weights - mean)
-            square += 0.001 * (slope * slope - square)
+            mean += 0.1 * (gradient + 1e-4 * weights - mean)
+            square += 0.001 * (gradient * gradient - square)
             change = mean / (1 - 0.9**step) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
-            weights -= 0.02 * (1 - number / rounds) * change
-        if number == rounds - 1:
-            even = float(np.mean(np.log(choices.action_counts[some])))
-            tell(f"{len(some)} choices: {lost / len(some):.3f} (with even weights: {even:.3f})")
+            weights -= 0.02 * (1 - epoch / epochs) * change
+        if epoch == epochs - 1:
+            uniform = float(np.mean(np.log(decisions.action_counts[chosen])))
+            report(f"{len(chosen)} decisions: policy loss {loss / len(chosen):.3f} (uniform policy: {uniform:.3f})")
     return weights
 
 
-def write_policy(path: Path, found: Sequence[Numbers], comment: str) -> None:
-    """Keep weights of clues as a game keeps them among its data."""
-    rows = ",\n  ".join("[" + ", ".join(f"{weight:.3f}" for weight in weights) + "]" for weights in found)
-    path.write_text(f"# {comment}\nrows = [\n  {rows},\n]\n", "utf-8")
+def write_policy(path: Path, rows: Sequence[Floats], comment: str) -> None:
+    """Write rows of policy weights as TOML, the way a game's `data` folder holds them."""
+    text = ",\n  ".join("[" + ", ".join(f"{weight:.3f}" for weight in row) + "]" for row in rows)
+    path.write_text(f"# {comment}\nrows = [\n  {text},\n]\n", "utf-8")
 
 
-def save(path: Path, lessons: Sequence[TrainingGame]) -> None:
-    """Keep lessons, to learn from them again."""
-    parts = {name: [getattr(lesson, name) for lesson in lessons] for name in PARTS}
-    sizes = {f"{name}_sizes": [len(part) for part in found] for name, found in parts.items()}
-    joined = {name: np.concatenate([part for part in found if len(part)] or found[:1]) for name, found in parts.items()}
+# ---- files of games ----
+
+
+def save(path: Path, games: Sequence[TrainingGame]) -> None:
+    """Write training games to an `.npz` file: each array joined over all games, and the size of each game's part."""
+    arrays = {name: [getattr(game, name) for game in games] for name in PARTS}
+    sizes = {f"{name}_sizes": [len(part) for part in parts] for name, parts in arrays.items()}
+    joined = {
+        name: np.concatenate([part for part in parts if len(part)] or parts[:1]) for name, parts in arrays.items()
+    }
     np.savez_compressed(path, **joined, **sizes)  # type: ignore[arg-type]
 
 
-def load(path: Path, traits: int) -> list[TrainingGame]:
-    """The lessons that were kept, if positions are described by so many numbers in them."""
+def load(path: Path, num_features: int) -> list[TrainingGame]:
+    """Read training games whose positions have this number of features."""
     try:
-        kept = dict(np.load(path))
+        data = dict(np.load(path))
     except (OSError, ValueError, BadZipFile):
-        raise BadOption(f"{path} cannot be read: it is not what `nodarium learn` keeps.") from None
-    if any(name not in kept for name in PARTS) or kept["traits"].shape[1:] != (traits,):
-        raise BadOption(f"{path} holds nothing that was learnt from this game.")
-    parts = [np.split(kept[name], np.cumsum(kept[f"{name}_sizes"])[:-1]) for name in PARTS]
-    return [TrainingGame(*together) for together in zip(*parts, strict=True)]
+        raise BadOption(f"{path} isn't a file that `nodarium train --save-games` wrote.") from None
+    if "traits" in data:
+        raise BadOption(f"{path} is from an earlier version of Nodarium. Play the games again with --save-games.")
+    if any(name not in data for name in PARTS) or data["features"].shape[1:] != (num_features,):
+        raise BadOption(f"{path} doesn't hold games with this game's {num_features} features.")
+    parts = [np.split(data[name], np.cumsum(data[f"{name}_sizes"])[:-1]) for name in PARTS]
+    return [TrainingGame(*game) for game in zip(*parts, strict=True)]

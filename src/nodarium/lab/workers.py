@@ -1,4 +1,4 @@
-"""Processes that play games. One that dies takes nothing with it: the game it was playing is tried again."""
+"""Worker processes for the arena. If one dies, its game is retried once in a new process."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
-from threading import Event
+from threading import Event, Thread
 from typing import Any
 
 from nodarium.core.errors import NodariumError
@@ -16,33 +16,58 @@ from nodarium.lab.arena import Arena, PlayedGame
 
 Play = Callable[[Arena, int, Callable[[int], None]], PlayedGame]
 
-PROCESSES = multiprocessing.get_context("spawn")  # the same on every system, and no thread is cut in two
+PROCESSES = multiprocessing.get_context("spawn")  # the same on every system, and safe in a process with threads
 ATTEMPTS = 2
-NOBODY = -1
-POLL_SECONDS = 0.2  # seconds until somebody who wants to stop is heard
+NO_SEAT = -1
+POLL_SECONDS = 0.2  # the longest delay before a request to stop is noticed
 
 
 def available_cores() -> int:
-    """How many processes can run at once."""
+    """Return how many processes can run at once."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def exit_with_parent(lifeline: Connection | None = None) -> None:
+    """End this worker process as soon as its parent is gone, even if it was killed, or closes the lifeline."""
+    parent = multiprocessing.parent_process()
+    assert parent, "this runs in a worker process"
+
+    def watch() -> None:
+        wait([parent.sentinel, *([lifeline] if lifeline else [])])
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
+
+
+@contextmanager
+def ignore_interrupts() -> Iterator[None]:
+    """Ignore Ctrl+C, so that processes started meanwhile inherit this and leave it to their parent."""
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
 
 
 def play_all(
     arena: Arena, numbers: Iterable[int], workers: int, stop: Event, play: Play = Arena.play
 ) -> Iterator[PlayedGame]:
-    """The games with these numbers, as they end. Stops at once when told to, but gives what has ended."""
-    left = iter(numbers)
+    """Play the games with these numbers, and yield each as it ends.
+
+    Once `stop` is set, yield what has ended already and abandon the rest.
+    """
+    remaining = iter(numbers)
     team = [Worker(arena, play) for _ in range(workers)]
     try:
         for worker in team:
-            worker.assign(next(left, None))
+            worker.assign(next(remaining, None))
         while busy := [worker for worker in team if worker.number is not None]:
             stopping = stop.is_set()
             ready = wait([worker.pipe for worker in busy], 0 if stopping else POLL_SECONDS)
             for worker in [worker for worker in busy if worker.pipe in ready]:
                 played = worker.collect()
                 if played:
-                    worker.assign(None if stopping else next(left, None))
+                    worker.assign(None if stopping else next(remaining, None))
                     yield played
             if stopping:
                 return
@@ -52,7 +77,7 @@ def play_all(
 
 
 class Worker:
-    """A process and the game that it plays."""
+    """A process and the game it plays."""
 
     def __init__(self, arena: Arena, play: Play) -> None:
         self.arena = arena
@@ -62,39 +87,40 @@ class Worker:
         self.start()
 
     def start(self) -> None:
-        self.pipe, far = PROCESSES.Pipe()
-        self.thinking = PROCESSES.RawValue("i", NOBODY)
-        self.process = PROCESSES.Process(target=work, args=(self.arena, self.play, far, self.thinking), daemon=True)
-        ours = signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ignores Ctrl-C from its first moment: we end it
-        self.process.start()
-        signal.signal(signal.SIGINT, ours)
-        far.close()  # so that the end of the process ends the pipe
+        self.pipe, remote = PROCESSES.Pipe()
+        self.seat_to_act = PROCESSES.RawValue("i", NO_SEAT)
+        self.process = PROCESSES.Process(
+            target=work, args=(self.arena, self.play, remote, self.seat_to_act), daemon=True
+        )
+        with ignore_interrupts():
+            self.process.start()
+        remote.close()  # so that the pipe closes when the process ends
 
     def assign(self, number: int | None) -> None:
-        """Play a game; None for no more."""
+        """Start a game; None leaves the worker idle."""
         self.number = number
         self.attempt = 1
         if number is not None:
-            with suppress(ConnectionError):  # it has died: `finish` sees to that
+            with suppress(ConnectionError):  # the process has died: `collect` handles it
                 self.pipe.send(number)
 
     def collect(self) -> PlayedGame | None:
-        """The game that has ended; None if the process died and the game is played again."""
+        """Return the game that has ended, or None if the process died and the game starts again."""
         assert self.number is not None
         try:
             played: PlayedGame = self.pipe.recv()
             return played
         except (EOFError, ConnectionError):
             self.process.join()
-        code, seat = self.process.exitcode, self.thinking.value
+        code, seat = self.process.exitcode, self.seat_to_act.value
         self.kill()
         self.start()
         if self.attempt < ATTEMPTS:
             self.attempt += 1
             self.pipe.send(self.number)
             return None
-        if seat == NOBODY:
-            raise NodariumError(f"The process that should play game {self.number} died twice, with exit code {code}.")
+        if seat == NO_SEAT:
+            raise NodariumError(f"The process that played game {self.number} died twice, with exit code {code}.")
         match = self.arena.match(self.number)
         return self.arena.forfeit(match, self.number, seat, f"its process died twice, with exit code {code}")
 
@@ -104,14 +130,15 @@ class Worker:
         self.pipe.close()
 
 
-def work(arena: Arena, play: Play, pipe: Connection, thinking: Any) -> None:
-    """What a process does: it plays the games whose numbers come through the pipe."""
+def work(arena: Arena, play: Play, pipe: Connection, seat_to_act: Any) -> None:
+    """Play the games whose numbers arrive through the pipe; this runs in the worker process."""
+    exit_with_parent()
 
-    def note(seat: int) -> None:
-        thinking.value = seat
+    def on_turn(seat: int) -> None:
+        seat_to_act.value = seat
 
-    with suppress(EOFError, ConnectionError):  # whoever started it has gone
+    with suppress(EOFError, ConnectionError):  # the parent closed the pipe
         while True:
             number = pipe.recv()
-            note(NOBODY)
-            pipe.send(play(arena, number, note))
+            on_turn(NO_SEAT)
+            pipe.send(play(arena, number, on_turn))

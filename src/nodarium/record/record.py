@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from codecs import BOM_UTF8
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
@@ -105,6 +106,7 @@ def read_record(data: bytes, line: int | None = None) -> Record:
     `line` is the line number in a .jsonl file, for error messages.
     """
     where = f"Line {line}: " if line else ""
+    data = data.removeprefix(BOM_UTF8)  # some editors on Windows add it
     try:
         written = msgspec.json.decode(data, type=_Header).format
         if written != FORMAT:

@@ -77,7 +77,7 @@ def _mark(key: str, seat: int, size: float) -> Shape:
 
 def _winning_lines(state: State) -> list[Shape]:
     return [
-        Line(key=f"line-{number}", style="mark green", start=_centre(line[0]), end=_centre(line[-1]), width=2)
+        Line(key=f"line-{number}", style="piece green", start=_centre(line[0]), end=_centre(line[-1]), width=2)
         for number, line in enumerate(LINES)
         if any(marks & LINE_MASKS[number] == LINE_MASKS[number] for marks in state.marks)
     ]
