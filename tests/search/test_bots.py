@@ -350,3 +350,14 @@ def test_what_a_bot_mixes_is_near_the_equilibrium(table: list[list[int]], value:
     else:
         worst = max(sum(shares.get(column, 0) * table[row][column] / 2 for column in columns) for row in rows)
         assert worst <= value + 0.02
+
+
+@cases
+@pytest.mark.parametrize("name", ["plain", "novice"])
+def test_a_single_playout_is_enough_for_a_legal_choice(case: Case, name: str) -> None:
+    """Even if no playout reached the seat's own choice, because another seat chooses at the same time."""
+    for seed in range(10):
+        state = case.new(seed)
+        for seat in state.to_act:
+            bot = make_bot(case.game, f"{name}:playouts=1", seed)
+            assert bot.choose(state, seat) in state.legal_actions(seat)
