@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
+from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 from nodarium.core.bot_spec import BotSpec
@@ -149,10 +150,14 @@ class Game:
         return find_game, (self.id,)  # a game is its folder, so a pickle holds only its name
 
     @cached_property
+    def folder(self) -> Path:
+        """Where the game's files lie."""
+        return Path(str(files(self.state_class.__module__.rpartition(".")[0])))
+
+    @cached_property
     def rulebook(self) -> Rulebook:
         """The numbered rules of `RULES.md`."""
-        text = files(self.state_class.__module__.rpartition(".")[0]).joinpath("RULES.md").read_text("utf-8")
-        return read_rulebook(text)
+        return read_rulebook((self.folder / "RULES.md").read_text("utf-8"))
 
 
 def _check_compiled(game_id: str, state_class: type[State]) -> None:
