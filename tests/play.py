@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 from nodarium.core import splitmix
@@ -22,10 +20,6 @@ PLAIN = str(state_module.__file__).endswith(".py")  # whether the plain Python r
 def package_of(game_id: str) -> str:
     """The package of a game, as Python imports it."""
     return find_game(game_id).state_class.__module__.rpartition(".")[0]
-
-
-def folder_of(game_id: str) -> Path:
-    return Path(str(files(package_of(game_id))))
 
 
 def is_shipped(game_id: str) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from nodarium.compiled import PACKAGE
 from nodarium.core.discovery import find_game, game_ids
 from tests.architecture import FOLDER, FOLDER_TESTS, FREE, MAY_IMPORT, folder_faults, names_outside, wrong_imports
-from tests.play import folder_of, is_shipped
+from tests.play import is_shipped
 
 ROOT = Path(__file__).parent.parent
 
@@ -161,7 +161,7 @@ GOOD = {
 
 @pytest.mark.parametrize("game", game_ids())
 def test_a_game_folder_has_the_files_that_all_have(game: str) -> None:
-    assert folder_faults(folder_of(game)) == []
+    assert folder_faults(find_game(game).folder) == []
 
 
 def test_a_folder_with_all_files_is_accepted(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.search.rollouts import perft
-from tests.play import PLAIN, folder_of, package_of
+from tests.play import PLAIN, package_of
 
 MOST = 3_000 if PLAIN else 30_000_000
 MOST_FOR_THE_REFERENCE = 700
@@ -34,13 +34,13 @@ def read_counts(text: str) -> Iterator[tuple[str, int, int]]:
 COUNTS = [
     (game, *count)
     for game in game_ids()
-    for count in read_counts((folder_of(game) / "tests/counts.txt").read_text("utf-8"))
+    for count in read_counts((find_game(game).folder / "tests/counts.txt").read_text("utf-8"))
 ]
 
 
 def counts_up_to(most: int, needs: str = "") -> pytest.MarkDecorator:
     """The counts up to a number, of games that have a file."""
-    some = [count for count in COUNTS if count[3] <= most and (folder_of(count[0]) / needs).exists()]
+    some = [count for count in COUNTS if count[3] <= most and (find_game(count[0]).folder / needs).exists()]
     names = [f"{game}-{depth}-{number}" for game, _, depth, number in some]
     return pytest.mark.parametrize(("game", "position", "depth", "number"), some, ids=names)
 

@@ -24,9 +24,8 @@ import nodarium
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.errors import IllegalMove
 from nodarium.core.game import Game
-from tests.play import folder_of
 
-GOLDENS = [(game, path) for game in game_ids() for path in sorted((folder_of(game) / "tests/golden").glob("*.txt"))]
+GOLDENS = [(game, path) for game in game_ids() for path in sorted(find_game(game).folder.glob("tests/golden/*.txt"))]
 
 
 def read_golden(game: Game, path: Path) -> tuple[dict[str, str], list[tuple[int | None, str]]]:

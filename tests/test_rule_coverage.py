@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from nodarium.core.discovery import find_game, game_ids
-from tests.play import folder_of
 from tests.rule_coverage import made_up, marked, untested
 
 ROOT = Path(__file__).parent.parent
@@ -34,7 +33,7 @@ def test_round(way):
 
 @pytest.mark.parametrize("game", game_ids())
 def test_every_rule_has_a_test(game: str) -> None:
-    assert untested(folder_of(game)) == []
+    assert untested(find_game(game).folder) == []
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -46,7 +45,7 @@ def test_the_rules_begin_with_a_summary_of_four_or_five_sentences_that_cite_rule
 
 
 def test_every_rule_that_is_cited_exists() -> None:
-    assert made_up(ROOT, [folder_of(game) / "RULES.md" for game in game_ids()]) == []
+    assert made_up(ROOT, [find_game(game).folder / "RULES.md" for game in game_ids()]) == []
 
 
 @pytest.fixture

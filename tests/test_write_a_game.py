@@ -68,6 +68,8 @@ def test_a_new_game_passes_its_tests_and_the_laws_at_once(tree: Path) -> None:
     assert not any("Trio" in text or "trio" in text for text in texts)
     generic = ("laws", "architecture", "rule_coverage", "counts", "goldens", "scene")
     modules = [f"tests/test_{name}.py" for name in generic]
+    built = run(tree, "setup.py", "--quiet", "build_ext", "--inplace")
+    assert built.returncode == 0, built.stderr
     tested = run(tree, "-m", "pytest", "-q", folder, *modules, "-k", f"{NAME} or is_named or is_cited")
     assert tested.returncode == 0, tested.stdout
     played = run(tree, "-m", "nodarium", "play", NAME, "--bots", "novice", "random")
