@@ -14,7 +14,7 @@ export default ts.config(
   {
     rules: {
       'svelte/no-navigation-without-resolve': 'off', // no SvelteKit here
-      'svelte/prefer-svelte-reactivity': 'off', // what is made anew each time need not react
+      'svelte/prefer-svelte-reactivity': 'off', // maps and sets that are rebuilt each time need no reactivity
     },
   },
 );

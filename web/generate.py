@@ -1,5 +1,5 @@
-"""Writes what the page takes from the program: the description of the wire, of which `npm run wire` makes types, and
-the colours of the two themes. Run it from the root of the repository: python web/generate.py
+"""Writes two files for the page: the OpenAPI description, from which `npm run wire` makes TypeScript types, and the
+palettes. Run it from the root of the repository: python web/generate.py
 """
 
 import json
@@ -14,12 +14,12 @@ WEB = Path(__file__).parent
 
 
 def openapi() -> str:
-    return json.dumps(make_app(ServerSettings(database="sqlite://")).openapi(), indent=1) + "\n"
+    return json.dumps(make_app(ServerSettings(database="sqlite:///unused")).openapi(), indent=1) + "\n"
 
 
 def palettes() -> str:
-    made = {name: asdict(palette) for name, palette in PALETTES.items()}
-    return json.dumps(made, indent=2) + "\n"
+    colours = {name: asdict(palette) for name, palette in PALETTES.items()}
+    return json.dumps(colours, indent=2) + "\n"
 
 
 if __name__ == "__main__":

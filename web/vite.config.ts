@@ -1,15 +1,16 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
+  resolve: mode === 'test' ? { conditions: ['browser'] } : {}, // or tests would get Svelte's server build
   build: {
-    outDir: '../src/nodarium/server/built', // where the server, and a wheel, find it
+    outDir: '../src/nodarium/server/built', // the server and a wheel find it there
     emptyOutDir: true,
     target: 'es2022',
-    assetsInlineLimit: 0, // the policy allows no data: scripts or fonts
+    assetsInlineLimit: 0, // the content security policy forbids data: scripts and fonts
     modulePreload: { polyfill: false },
   },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
-  test: { include: ['src/**/*.test.ts'] },
-});
+  test: { include: ['src/**/*.test.ts'], environment: './src/test/environment.ts' },
+}));

@@ -1,1 +1,1 @@
-"""The server against boardgame.io and against itself: `python -m bench.server`."""
+"""Benchmarks of the server, against boardgame.io and against itself: `python -m bench.server`."""

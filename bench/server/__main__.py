@@ -1,4 +1,4 @@
-"""`python -m bench.server [WHAT ...]`: moves, latency, hold, kills, processes; all of them unless some are named."""
+"""`python -m bench.server [PART ...]` runs the parts moves, latency, hold, kills and processes (default: all)."""
 
 from __future__ import annotations
 
@@ -17,33 +17,38 @@ from rich.table import Table
 from tests.server.postgres import Cluster
 
 from bench.server import hold, kills
-from bench.server.machine import BARS, HERE, drive, install, ours, peer
+from bench.server.machine import BARS, HERE, drive, install, our_server, peer_server
 
 OUTPUT = HERE.parents[1] / "build" / "bench-server.json"
 PEER = "boardgame.io"
 Row = dict[str, Any]
 
 
-def played(port: int, pid: int, whose: str, part: str, **more: Any) -> dict[str, float]:
+def measure(port: int, pid: int, which: str, part: str, **more: Any) -> dict[str, float]:
     bars = BARS[part]
     wants = {"tables": bars["tables"], "seconds": bars["seconds"], "rate": bars.get("rate", 0), "game": BARS["game"]}
-    return drive([pid], peer=whose, address=f"http://127.0.0.1:{port}", **wants, **more)
+    return drive([pid], peer=which, address=f"http://127.0.0.1:{port}", **wants, **more)
 
 
-def of_ours(part: str, synchronous: str = "FULL") -> dict[str, float]:
-    with tempfile.TemporaryDirectory() as folder, ours(f"sqlite:///{folder}/bench.db", synchronous) as (port, pid):
-        return played(port, pid, "nodarium", part)
+def measure_ours(part: str, synchronous: str = "FULL") -> dict[str, float]:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        our_server(f"sqlite:///{folder}/bench.db", synchronous) as (port, pid),
+    ):
+        return measure(port, pid, "nodarium", part)
 
 
-def of_peer(part: str, *, files: bool = False) -> dict[str, float]:
-    with tempfile.TemporaryDirectory() as folder, peer(folder if files else None) as (port, pid):
-        return played(port, pid, PEER, part)
+def measure_peer(part: str, *, files: bool = False) -> dict[str, float]:
+    with tempfile.TemporaryDirectory() as folder, peer_server(folder if files else None) as (port, pid):
+        return measure(port, pid, PEER, part)
 
 
 def moves(args: argparse.Namespace) -> list[Row]:
-    """Moves for a second of the server's CPU, as fast as answers come."""
+    """Moves per second of the server's CPU, as fast as answers come."""
     rows = []
-    runs = [(of_ours("moves"), of_peer("moves"), of_peer("moves", files=True)) for _ in range(args.repeats)]
+    runs = [
+        (measure_ours("moves"), measure_peer("moves"), measure_peer("moves", files=True)) for _ in range(args.repeats)
+    ]
     for number, kind in ((1, "memory"), (2, "files")):
         ratios = sorted(run[0]["per_cpu"] / run[number]["per_cpu"] for run in runs)
         rows.append(
@@ -62,7 +67,10 @@ def moves(args: argparse.Namespace) -> list[Row]:
 
 def latency(args: argparse.Namespace) -> list[Row]:
     """Milliseconds from a move to the other player, at a moderate rate."""
-    runs = [(of_ours("latency", "NORMAL"), of_ours("latency", "FULL"), of_peer("latency")) for _ in range(args.repeats)]
+    runs = [
+        (measure_ours("latency", "NORMAL"), measure_ours("latency", "FULL"), measure_peer("latency"))
+        for _ in range(args.repeats)
+    ]
     rows = []
     for number, kind in ((0, "NORMAL"), (1, "FULL")):
         mine = {at: median(run[number][at] for run in runs) for at in ("p50", "p99")}
@@ -81,10 +89,10 @@ def latency(args: argparse.Namespace) -> list[Row]:
     return rows
 
 
-def held(args: argparse.Namespace) -> list[Row]:
-    """Many tables, for a long time."""
+def hold_tables(args: argparse.Namespace) -> list[Row]:
+    """Hold many tables for a long time."""
     bars = BARS["hold"]
-    with tempfile.TemporaryDirectory() as folder, ours(f"sqlite:///{folder}/bench.db") as (port, pid):
+    with tempfile.TemporaryDirectory() as folder, our_server(f"sqlite:///{folder}/bench.db") as (port, pid):
         result = asyncio.run(hold.hold(port, pid, bars["tables"], args.minutes * 60))
     whole = result.sockets == 2 * bars["tables"] and not result.errors
     return [
@@ -99,8 +107,8 @@ def held(args: argparse.Namespace) -> list[Row]:
     ]
 
 
-def killed(args: argparse.Namespace) -> list[Row]:
-    """Killed at random instants, under load."""
+def kill_server(args: argparse.Namespace) -> list[Row]:
+    """Kill the server at random moments under load."""
     with tempfile.TemporaryDirectory() as folder:
         verdict = asyncio.run(kills.run(Path(folder), args.times, BARS["kills"]["tables"]))
     return [
@@ -116,12 +124,12 @@ def killed(args: argparse.Namespace) -> list[Row]:
 
 
 def processes(args: argparse.Namespace) -> list[Row]:
-    """Two processes on PostgreSQL against one."""
+    """Compare two processes on PostgreSQL with one."""
     rates: dict[int, list[dict[str, float]]] = {1: [], 2: []}
     with Cluster(safe=True) as cluster:
         for _ in range(args.repeats):
             for number, runs in rates.items():
-                runs.append(together(cluster.new_database(), number))
+                runs.append(measure_processes(cluster.new_database(), number))
     ratios = sorted(two["rate"] / one["rate"] for one, two in zip(rates[1], rates[2], strict=True))
     return [
         {
@@ -138,10 +146,10 @@ def processes(args: argparse.Namespace) -> list[Row]:
     ]
 
 
-def together(database: str, number: int) -> dict[str, float]:
+def measure_processes(database: str, number: int) -> dict[str, float]:
     bars = BARS["processes"]
     with ExitStack() as stack:
-        servers = [stack.enter_context(ours(database)) for _ in range(number)]
+        servers = [stack.enter_context(our_server(database)) for _ in range(number)]
         addresses = [f"http://127.0.0.1:{port}" for port, _ in servers]
         pids = [pid for _, pid in servers]
         wants = {"tables": bars["tables"], "seconds": bars["seconds"], "game": BARS["game"]}
@@ -151,18 +159,18 @@ def together(database: str, number: int) -> dict[str, float]:
 PARTS: dict[str, Callable[[argparse.Namespace], list[Row]]] = {
     "moves": moves,
     "latency": latency,
-    "hold": held,
-    "kills": killed,
+    "hold": hold_tables,
+    "kills": kill_server,
     "processes": processes,
 }
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.server")
-    parser.add_argument("what", nargs="*", choices=[[], *PARTS], help="usually all")
-    parser.add_argument("--repeats", type=int, default=3, help="of what is measured against something else")
-    parser.add_argument("--minutes", type=float, default=10, help="to hold tables")
-    parser.add_argument("--times", type=int, default=200, help="to kill the server")
+    parser.add_argument("what", nargs="*", choices=[[], *PARTS], help="parts to run (default: all)")
+    parser.add_argument("--repeats", type=int, default=3, help="runs of each comparison (default: 3)")
+    parser.add_argument("--minutes", type=float, default=10, help="how long to hold tables (default: 10)")
+    parser.add_argument("--times", type=int, default=200, help="how often to kill the server (default: 200)")
     args = parser.parse_args()
     install()
     console = Console()

@@ -1,4 +1,4 @@
-"""Many open tables with two connected sockets each, held for a while, with now and then a move."""
+"""Holds many tables with two sockets each for a while, with a few moves."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from websockets.exceptions import WebSocketException
 
 from bench.server.machine import BARS, memory
 
-AT_ONCE = 20  # connections that are made at the same time
-PACE = 0.02  # seconds between two moves, somewhere
+MAX_CONNECTING = 20  # tables that are opened at the same time
+MOVE_INTERVAL_SECONDS = 0.02  # between two moves at any table
 
 
 @dataclass
 class Held:
     sockets: int
     minutes: float
-    megabytes: float  # the most that the server had
+    megabytes: float  # peak memory of the server
     moves: int
     errors: int
 
 
 async def hold(port: int, pid: int, tables: int, seconds: float) -> Held:
-    limit = asyncio.Semaphore(AT_ONCE)
-    made = await asyncio.gather(*(opened(port, limit) for _ in range(tables)))
+    limit = asyncio.Semaphore(MAX_CONNECTING)
+    made = await asyncio.gather(*(open_table(port, limit) for _ in range(tables)))
     sockets = [socket for pair in made for socket in pair]
     errors: list[str] = []
     seats = [Seat(socket, errors) for socket in sockets]
@@ -37,13 +37,13 @@ async def hold(port: int, pid: int, tables: int, seconds: float) -> Held:
     dice, moves, most = Random(1), 0, 0.0
     end = perf_counter() + seconds
     while perf_counter() < end:
-        able = dice.choice(seats)
-        if able.moves:
-            await able.socket.send(json.dumps({"do": "move", "move": dice.choice(able.moves)}))
-            able.moves = []
+        mover = dice.choice(seats)
+        if mover.moves:
+            await mover.socket.send(json.dumps({"do": "move", "move": dice.choice(mover.moves)}))
+            mover.moves = []
             moves += 1
         most = max(most, memory(pid))
-        await asyncio.sleep(PACE)
+        await asyncio.sleep(MOVE_INTERVAL_SECONDS)
     connected = sum(not task.done() for task in listening)
     for task in listening:
         task.cancel()
@@ -67,14 +67,14 @@ class Seat:
             self.errors.append(repr(error))
 
 
-async def opened(port: int, limit: asyncio.Semaphore) -> list[ClientConnection]:
-    """A table, and its two players' sockets."""
+async def open_table(port: int, limit: asyncio.Semaphore) -> list[ClientConnection]:
+    """Open a table, and return its two players' sockets."""
     async with limit, httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
         heads = []
         for name in ("Ann", "Bob"):
             token = (await http.post("/api/me", json={"name": name})).json()["token"]
             heads.append({"authorization": f"Bearer {token}"})
-            http.cookies.clear()  # the next one is somebody else
+            http.cookies.clear()  # the next request creates another user
         made = await http.post("/api/tables", json={"game": BARS["game"]}, headers=heads[0])
         table = made.json()["table"]["id"]
         (await http.post(f"/api/tables/{table}", json={"do": "sit"}, headers=heads[1])).raise_for_status()

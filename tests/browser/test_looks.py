@@ -60,10 +60,10 @@ def test_every_page_around_the_tables(person: Arrive, theme: str) -> None:
     looker = Looker(person(theme=theme), theme)
     page = looker.person.page
     for name, path, ready in (
-        ("door", "/", ".games svg .thing"),
+        ("door", "/", ".games svg .shape"),
         ("setup", f"/games/{ANY}", "form"),
         ("lobby", "/lobby", "h2"),
-        ("rules", f"/rules/{ANY}", "figure svg .thing"),
+        ("rules", f"/rules/{ANY}", "figure svg .shape"),
         ("you", "/me", "form"),
         ("nothing", "/nowhere", "h1"),
     ):

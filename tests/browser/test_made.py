@@ -65,7 +65,7 @@ def test_the_page_paints_every_style_as_the_program_does(tmp_path: Path) -> None
             "ink": made.ink.upper(),
             "stroke": made.stroke.upper(),
             "width": made.width,
-            "lift": made.elevation,
+            "elevation": made.elevation,
             "stripe": made.stripe.upper(),
             "dash": list(made.dash),
             "bold": made.bold,
@@ -81,11 +81,11 @@ def test_the_page_paints_every_style_as_the_program_does(tmp_path: Path) -> None
         const made = await build({{ configFile: false, logLevel: 'silent', root: {json.dumps(str(WEB))},
           build: {{ write: false, lib: {{ entry: 'src/lib/paint.ts', formats: ['es'] }} }} }});
         const code = made[0].output[0].code;
-        const {{ paint }} = await import('data:text/javascript,' + encodeURIComponent(code));
+        const {{ paintFor }} = await import('data:text/javascript,' + encodeURIComponent(code));
         const found = {{}};
         for (const key of {json.dumps(list(wanted))}) {{
           const [theme, ...style] = key.split(' ');
-          const one = {{ ...paint(style.join(' '), theme) }};
+          const one = {{ ...paintFor(style.join(' '), theme) }};
           for (const name of ['fill', 'ink', 'stroke', 'stripe']) one[name] = one[name].toUpperCase();
           found[key] = one;
         }}

@@ -50,7 +50,7 @@ def test_two_browsers_against_each_other_one_of_them_a_phone(person: Arrive, run
     play_out([ann, bob], Random(3), Person.tap_something)
     assert ann.page.title() == bob.page.title()
     for seat, one in enumerate((ann, bob)):
-        only_what_the_seat_may_know(one, running.server.tables.live[table].table, seat)
+        only_what_the_seat_may_know(one, running.services.repository.tables[table].table, seat)
 
 
 def only_what_the_seat_may_know(one: Person, table: Table, seat: int) -> None:

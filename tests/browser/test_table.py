@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 from nodarium.core.discovery import find_game
 from nodarium.core.game import CardSheet
 from nodarium.record.match import Match
+from nodarium.server.http.review import diagrams_of
 from nodarium.server.settings import Rate
-from nodarium.server.study import diagrams_of
 from nodarium.server.table import Table
 from tests.browser.person import ARROWS, FIND, Person, play_out
 from tests.server.play import AT_ONCE, GAMES, OPEN_GAMES
@@ -63,14 +63,14 @@ def test_what_cannot_be_chosen_answers_with_a_rule_that_can_be_read(person: Arri
     for _ in range(12):
         ann.wait_for_turn()
         keys = ann.page.eval_on_selector_all(
-            ".board svg .thing[data-key]",
+            ".board svg .shape[data-key]",
             """all => all.filter(one => one.getAttribute('aria-label') && one.getBoundingClientRect().width > 6)
                  .map(one => one.dataset.key)
                  .filter(key => !document.querySelector(`[data-target="${CSS.escape(key)}"]`))""",
         )
         for key in dice.sample(keys, min(4, len(keys))):
             ann.page.evaluate(
-                """key => document.querySelector(`.thing[data-key="${CSS.escape(key)}"]`)
+                """key => document.querySelector(`.shape[data-key="${CSS.escape(key)}"]`)
                      .dispatchEvent(new MouseEvent('click', { bubbles: true }))""",
                 key,
             )
@@ -121,7 +121,7 @@ def test_while_a_choice_is_half_made_one_steps_back_in_it(person: Arrive) -> Non
     half_choose(ann, Random(2))
     before, chosen = ann.state().split(",")[:2]
     expect(ann.page.get_by_role("button", name="Undo")).to_have_count(0)
-    for key in ann.page.eval_on_selector_all(".board .thing[aria-label]", "all => all.map(one => one.dataset.key)"):
+    for key in ann.page.eval_on_selector_all(".board .shape[aria-label]", "all => all.map(one => one.dataset.key)"):
         if ann.page.locator(f'[data-target="{key}"]').count() == 0:
             ann.page.evaluate(CLICK.replace("data-target", "data-key"), key)
             ann.page.wait_for_timeout(100)
@@ -209,8 +209,8 @@ def test_what_is_pointed_at_is_described_in_full_and_nothing_jumps(person: Arriv
         ann.wait_for_turn()
         if ann.over:
             break
-        labels = ann.page.locator(".board .thing").evaluate_all("all => all.map(one => one.ariaLabel ?? '')")
-        ann.page.locator(".board .thing").nth(labels.index(max(labels, key=len))).dispatch_event("pointerover")
+        labels = ann.page.locator(".board .shape").evaluate_all("all => all.map(one => one.ariaLabel ?? '')")
+        ann.page.locator(".board .shape").nth(labels.index(max(labels, key=len))).dispatch_event("pointerover")
         ann.page.wait_for_timeout(60)
         told.add(hint.inner_text())
         assert hint.evaluate("one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight")
@@ -274,7 +274,7 @@ def test_all_cards_can_be_looked_at_from_the_table(person: Arrive, game: str) ->
     ann.wait_for_turn()
     sheet = diagrams_of(game)[-1]
     ann.page.locator(".panel .rule", has_text=sheet.rule).click()
-    cards = ann.page.locator(f'[data-rule="{sheet.rule}"] figure').last.locator("svg > g > .thing")
+    cards = ann.page.locator(f'[data-rule="{sheet.rule}"] figure').last.locator("svg > g > .shape")
     expect(cards).to_have_count(len(sheet.scene.shapes))
     assert any("/diagrams" in url and "/tables/" in url for url in ann.asked)  # the cards of this table
 
@@ -293,7 +293,7 @@ def test_while_a_choice_goes_on_it_is_told_once_and_what_to_do(person: Arrive, g
             path = ann.page.locator(".path").inner_text()
             chosen, last = path.split(" › ")[-2:]
             assert last == "choose what comes next"
-            thing = ann.page.locator(f'.board .thing[aria-label="{chosen}" i]')
+            thing = ann.page.locator(f'.board .shape[aria-label="{chosen}" i]')
             if thing.count():
                 thing.first.dispatch_event("pointerover")
                 ann.page.wait_for_timeout(50)
@@ -331,7 +331,7 @@ def test_far_from_the_board_what_can_be_chosen_is_in_the_bar_too(person: Arrive,
         table = ann.play_bot(find_game(game).title, "random")
         for _ in range(60):
             ann.wait_for_turn()
-            live = running.server.tables.live[table].table
+            live = running.services.repository.tables[table].table
             if ann.over or live.match is None:
                 break
             if not ann.page.locator(".board [data-target]").count():
@@ -397,7 +397,7 @@ def test_who_hurries_too_much_is_told_so_and_goes_on(
     ann.wait_for_turn()
     before = ann.state()
     with monkeypatch.context() as strict:
-        strict.setattr(running.server.requests, "rate", Rate(0, 1))
+        strict.setattr(running.services.limits.requests, "rate", Rate(0, 1))
         ann.page.mouse.click(*ann.page.evaluate(FIND, 0.5))
         expect(ann.page.locator(".refusal")).to_contain_text("wait a moment")
     assert ann.state() == before
@@ -488,17 +488,17 @@ def test_people_talk_are_present_and_are_told_whose_turn_it_is(pair: tuple[Perso
     ann.page.get_by_placeholder("Say something").fill("Good luck!")
     ann.page.keyboard.press("Enter")
     expect(bob.page.get_by_text("Good luck!")).to_be_visible()
-    expect(bob.page.locator(".here.gone")).to_have_count(0)
+    expect(bob.page.locator(".presence.away")).to_have_count(0)
     for one in pair:
         one.page.reload()
-    expect(bob.page.locator(".new")).to_have_count(1)
+    expect(bob.page.locator(".unread")).to_have_count(1)
     expect(ann.page.get_by_role("tab", name="Chat")).to_be_visible()
-    expect(ann.page.locator(".new")).to_have_count(0)
+    expect(ann.page.locator(".unread")).to_have_count(0)
     ann.page.goto("about:blank")
-    expect(bob.page.locator(".here.gone")).to_have_count(1)
-    expect(bob.page.locator(".who", has_text="away")).to_have_text(re.compile(r"\w · away$"))
+    expect(bob.page.locator(".presence.away")).to_have_count(1)
+    expect(bob.page.locator(".player .name", has_text="away")).to_have_text(re.compile(r"\w · away$"))
     ann.page.go_back()
-    expect(bob.page.locator(".here.gone")).to_have_count(0)
+    expect(bob.page.locator(".presence.away")).to_have_count(0)
 
 
 def test_a_game_can_be_claimed_when_somebody_is_gone_for_long(
@@ -507,7 +507,7 @@ def test_a_game_can_be_claimed_when_somebody_is_gone_for_long(
     monkeypatch.setattr("nodarium.server.table.CLAIM_AFTER_MS", 3000)
     ann, bob = pair
     ann.page.goto("about:blank")
-    expect(bob.page.locator(".here.gone")).to_have_count(1)
+    expect(bob.page.locator(".presence.away")).to_have_count(1)
     claim = bob.page.get_by_role("button", name="Claim the game")
     expect(claim).to_have_count(0)
     claim.click()
@@ -533,7 +533,7 @@ def test_somebody_from_the_lobby_joins_with_a_clock_in_a_series(person: Arrive) 
     ann.at_table()
     bob.go("/lobby")
     bob.page.locator("li", has_text="best of 3").get_by_role("link", name="Join").first.click()
-    bob.page.locator(".sits button").first.click()
+    bob.page.locator(".seats button").first.click()
     ann.wait_for_turn()
     expect(ann.page.locator(".clock")).to_have_count(2)
     ann.tap_something(Random(1))
@@ -584,7 +584,7 @@ def test_on_one_device_what_is_chosen_at_once_is_told_to_nobody_else(
     ann = person()
     ann.go("/")
     ann.card(find_game(game).title).get_by_role("button", name="On this device").click()
-    live = running.server.tables.live[ann.at_table()].table
+    live = running.services.repository.tables[ann.at_table()].table
     log, dice = ann.page.locator(".tab li"), Random(6)
     ann.page.locator(".cover .button").click()
     ann.wait_for_turn()
@@ -708,7 +708,7 @@ def test_what_cannot_be_loaded_can_be_tried_again(person: Arrive) -> None:
     again.click()
     expect(ann.page.get_by_role("heading", name="Lobby")).to_be_visible()
     table = ann.play_bot(TITLE, "random")
-    busy = {"code": "busy", "sentence": "Too many are here."}
+    busy = {"code": "busy", "message": "Too many are here."}
     for path, asked in (
         ("/", "games"),
         (f"/games/{ANY}", "games"),
@@ -737,7 +737,7 @@ def test_a_game_is_looked_through_and_played_on_from_the_middle(person: Arrive, 
     table = ann.play_bot(find_game(game).title, "club")
     play_out([ann], Random(7), Person.tap_something)
     ann.page.get_by_role("link", name="Look through the game").click()
-    match = running.server.tables.live[table].table.match
+    match = running.services.repository.tables[table].table.match
     assert match
     length = len(match.history)
     count = ann.page.locator(".count")
@@ -765,7 +765,7 @@ def test_a_game_is_looked_through_and_played_on_from_the_middle(person: Arrive, 
     ann.page.get_by_role("button", name="Play from here").click()
     ann.page.wait_for_url(lambda url: table not in url)
     ann.wait_for_turn()
-    assert running.server.tables.live[ann.at_table()].table.player_in(0).person  # the seat that she had
+    assert running.services.repository.tables[ann.at_table()].table.player_in(0).user_id  # the seat that she had
 
 
 def test_a_move_that_loses_at_once_asks_first(person: Arrive, running: Running) -> None:
@@ -775,7 +775,7 @@ def test_a_move_that_loses_at_once_asks_first(person: Arrive, running: Running) 
         table = ann.play_bot(find_game(game).title, "random")
         ann.wait_for_turn()
         for _ in range(60):
-            live = running.server.tables.live[table].table
+            live = running.services.repository.tables[table].table
             if not ann.can_choose or live.match is None or live.match.outcome:
                 break
             targets = losing_targets(live.match)

@@ -1,4 +1,4 @@
-"""What the tests of the server share: databases of both kinds, and servers that really run."""
+"""Fixtures for the server's tests: databases of both kinds, and running servers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["nodarium_command"]
 
 @pytest.fixture(scope="session")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """A PostgreSQL that is thrown away after the tests."""
+    """A temporary PostgreSQL cluster."""
     problem = missing()
     if problem:
         pytest.skip(problem)
@@ -26,7 +26,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database, of either kind."""
+    """The URL of an empty database of either kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'nodarium.db'}"
     cluster: Cluster = request.getfixturevalue("cluster")
@@ -40,7 +40,7 @@ def lite(tmp_path: Path) -> str:
 
 @pytest.fixture
 def start() -> Iterator[Callable[..., Running]]:
-    """Starts servers; they end with the test."""
+    """Starts servers that stop with the test."""
     running: list[Running] = []
 
     def begin(database: str, **settings: object) -> Running:

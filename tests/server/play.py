@@ -1,4 +1,4 @@
-"""A table without a server: people who ask, and what they are told."""
+"""A table without a server: requests, and the frames that viewers get."""
 
 from __future__ import annotations
 
@@ -12,25 +12,27 @@ from nodarium.server import events, frames, wire
 from nodarium.server.clock import TimeControl
 from nodarium.server.events import Deal, Event, Participant, Slot, TableConfig
 from nodarium.server.frames import Viewer
+from nodarium.server.requests import event_for
 from nodarium.server.table import Table
+from nodarium.server.upcast import EventReader, encode_event
 
 GAMES = nodarium.game_ids()
 OPEN_GAMES = [game for game in GAMES if not nodarium.find_game(game).imperfect_information]
 SECRET_GAMES = [game for game in GAMES if game not in OPEN_GAMES]
 AT_ONCE = [game for game in GAMES if len(nodarium.new(game, seed=1).to_act) > 1]
 ONE_BY_ONE = [game for game in GAMES if game not in AT_ONCE]
-ANN, BOB, CYD = (Participant(name=name, person=name.lower()) for name in ("Ann", "Bob", "Cyd"))
-BOT = Participant(name="novice", level="novice")
+ANN, BOB, CYD = (Participant(name=name, user_id=name.lower()) for name in ("Ann", "Bob", "Cyd"))
+BOT = Participant(name="novice", bot_level="novice")
 START = 1_000_000
 
 
-def dealer(terms: TableConfig) -> Deal:
-    game = nodarium.find_game(terms.game)
-    return Deal(deal=game.notation.format_deal(game.new_state(terms.options, 7)), salt=new_salt())
+def dealer(config: TableConfig) -> Deal:
+    game = nodarium.find_game(config.game)
+    return Deal(deal=game.notation.format_deal(game.new_state(config.options, 7)), salt=new_salt())
 
 
 class Room:
-    """A table, the time there, and everything that is asked."""
+    """A table with its own clock."""
 
     def __init__(
         self,
@@ -38,51 +40,51 @@ class Room:
         *players: Participant | None,
         clock: TimeControl | None = None,
         best_of: int = 1,
+        options: dict[str, Any] | None = None,
         **settings: Any,
     ) -> None:
-        terms = TableConfig(
-            game=game, options=nodarium.find_game(game).resolve_options({}), clock=clock, best_of=best_of, **settings
-        )
-        seats = nodarium.new(game).state.seats
+        resolved = nodarium.find_game(game).resolve_options(options or {})
+        config = TableConfig(game=game, options=resolved, clock=clock, best_of=best_of, **settings)
+        seats = nodarium.find_game(game).state_class(**resolved).seats
         seated = [*players, *[CYD] * (seats - len(players))] if players else [ANN, BOB, *[BOT] * (seats - 2)]
-        places = tuple(Slot(player=player) for player in seated)
+        slots = tuple(Slot(player=player) for player in seated)
         self.now = START
         self.table = Table("t")
         self.requests = count()
-        deal = dealer(terms) if all(seated) else None
-        self.happen(events.TableOpened(time=START, by="ann", terms=terms, places=places, deal=deal))
+        deal = dealer(config) if all(seated) else None
+        self.happen(events.TableOpened(time=START, by="ann", config=config, slots=slots, deal=deal))
 
     def happen(self, event: Event) -> Event:
-        """As it comes back from the store."""
-        event = events.decode(events.encode(event))
+        """Apply an event as it comes back from the store."""
+        event = EventReader().read(encode_event(event))
         self.table.apply(event)
         return event
 
-    def ask(self, who: Participant, request: wire.AnyRequest) -> Event:
+    def ask(self, who: Participant, request: wire.TableRequest) -> Event:
         overdue = self.table.due_event(self.now)
         if overdue:
             self.happen(overdue)
-        return self.happen(self.table.handle(who, request, self.now, dealer))
+        return self.happen(event_for(self.table, who, request, self.now, dealer))
 
     def move(self, who: Participant | None = None, text: str | None = None) -> Event:
-        """Some move, or this one; of whoever is to act."""
+        """Make a move: this one or any, for this player or the first to act."""
         match = self.table.match
         assert match
         seat = match.to_act[0] if who is None else self.seat(who)
         move = text or match.legal_moves(seat)[0]
         player = self.table.player_in(seat)
-        if player.level:
+        if player.bot_level:
             return self.happen(events.Moved(time=self.now, seat=seat, move=move))
         return self.ask(player, wire.Move(move=move))
 
     def seat(self, who: Participant) -> int:
-        assert who.person
-        seat = self.table.seat_of(who.person)
+        assert who.user_id
+        seat = self.table.seat_of(who.user_id)
         assert seat is not None
         return seat
 
     def play_out(self, seed: int = 0) -> None:
-        """Any moves, to the end of the game."""
+        """Make random moves to the end of the game."""
         dice = Random(seed)
         match = self.table.match
         assert match
@@ -93,12 +95,12 @@ class Room:
             self.happen(events.Moved(time=self.now, seat=seat, move=move))
 
     def told(self, who: Participant | None = None, after: int = 0, **wants: bool) -> wire.Frame:
-        return frames.frame(self.table, Viewer(person=who.person if who else None, **wants), after, self.now)
+        return frames.frame(self.table, Viewer(user_id=who.user_id if who else None, **wants), after, self.now)
 
 
 def again(table: Table) -> Table:
-    """The table that the same events make."""
+    """Fold the same events into another table."""
     twin = Table(table.id)
     for event in table.event_log:
-        twin.apply(events.decode(events.encode(event)))
+        twin.apply(EventReader().read(encode_event(event)))
     return twin

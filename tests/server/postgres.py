@@ -1,4 +1,4 @@
-"""A PostgreSQL of Debian's packages, in a temporary folder, reached by a socket in it."""
+"""A temporary PostgreSQL cluster from Debian's packages, reached over a socket in its folder."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ OWNER = "postgres"
 
 
 def program(name: str) -> str | None:
-    """Where a program of PostgreSQL is."""
+    """The path of one of PostgreSQL's programs."""
     places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), reverse=True)
     return str(places[0]) if places else shutil.which(name)
 
 
 def missing() -> str | None:
-    """Why there can be no PostgreSQL here; in CI that is a failure."""
+    """Why PostgreSQL can't run here, or None; in CI that is a failure."""
     if program("initdb"):
         return None
     if os.environ.get("CI"):
@@ -35,11 +35,11 @@ def missing() -> str | None:
 
 class Cluster:
     def __init__(self, *, safe: bool = False) -> None:
-        self.safe = safe  # whether what it says is on disk is on disk
+        self.safe = safe  # whether commits are flushed to disk
 
     def __enter__(self) -> Self:
         self.folder = Path(tempfile.mkdtemp(prefix="pg"))
-        self.user: str | None = OWNER if os.geteuid() == 0 else None  # it refuses to run as root
+        self.user: str | None = OWNER if os.geteuid() == 0 else None  # PostgreSQL refuses to run as root
         if self.user:
             shutil.chown(self.folder, self.user)
         data = str(self.folder / "data")
@@ -64,7 +64,7 @@ class Cluster:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.process.send_signal(signal.SIGQUIT)  # at once: nobody will need it again
+        self.process.send_signal(signal.SIGQUIT)  # immediate shutdown: nobody needs it again
         self.process.wait()
         self.log.close()
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -1,10 +1,11 @@
-"""A server that runs in a thread of the test, and people who use it."""
+"""A server in a thread of the test, and its clients."""
 
 from __future__ import annotations
 
 import itertools
 import json
 import socket as sockets
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from random import Random
@@ -22,16 +23,16 @@ from nodarium.server.launcher import GracefulServer
 from nodarium.server.services import Services
 from nodarium.server.settings import BENCHMARK_LIMITS, Limits, ServerSettings
 
-PATIENCE = 10.0  # seconds after which a test gives up waiting
+PATIENCE = 10.0  # seconds before a test gives up waiting
 
 
 class Running:
-    """One server process, as far as the server can tell."""
+    """A server that runs in a thread."""
 
     def __init__(self, database: str, **settings: Any) -> None:
         settings.setdefault("limits", BENCHMARK_LIMITS)
         self.app = make_app(ServerSettings(database=database, **settings))
-        self.server: Services = self.app.state.server
+        self.services: Services = self.app.state.services
         self.socket = sockets.socket()
         self.socket.bind(("127.0.0.1", 0))
         self.port: int = self.socket.getsockname()[1]
@@ -40,12 +41,12 @@ class Running:
             loop="uvloop",
             ws="websockets-sansio",
             ws_per_message_deflate=False,
-            ws_max_size=self.server.settings.limits.message_bytes,
+            ws_max_size=self.services.settings.limits.message_bytes,
             log_config=None,
             lifespan="on",
             timeout_graceful_shutdown=5,
         )
-        self.uvicorn = GracefulServer(config, self.server)
+        self.uvicorn = GracefulServer(config, self.services)
         self.thread = Thread(target=self.uvicorn.run, kwargs={"sockets": [self.socket]}, daemon=True)
         self.thread.start()
         end = monotonic() + PATIENCE
@@ -69,7 +70,7 @@ class Running:
         self.end()
 
     def end(self) -> None:
-        """As if it were told to terminate, whoever is connected."""
+        """Stop it as SIGTERM would, with clients still connected."""
         self.uvicorn.should_exit = True
         self.thread.join(PATIENCE)
         assert not self.thread.is_alive(), "the server did not stop"
@@ -77,7 +78,7 @@ class Running:
 
 
 class Somebody:
-    """A person with a token, at one server or another."""
+    """A user with a token, at one server or another."""
 
     def __init__(self, running: Running, name: str) -> None:
         self.http = httpx.Client(base_url=running.address, timeout=PATIENCE * 4)
@@ -89,24 +90,24 @@ class Somebody:
         self.http.headers["authorization"] = f"Bearer {self.token}"
 
     def at(self, running: Running) -> Self:
-        """The same person at another server."""
+        """Switch to another server."""
         self.http.base_url = httpx.URL(running.address)
         self.running = running
         return self
 
-    def open(self, game: str, *places: str, status: int = 201, **settings: Any) -> Any:
-        """Open a table; places are me, anybody, a bot's level, or @account."""
-        if places:
-            settings["places"] = [self.place(place) for place in places]
+    def open(self, game: str, *slots: str, status: int = 201, **settings: Any) -> Any:
+        """Open a table; slots are me, anybody, a bot's level, or @account."""
+        if slots:
+            settings["slots"] = [self.slot(slot) for slot in slots]
         answer = self.http.post("/api/tables", json={"game": game, **settings})
         assert answer.status_code == status, answer.text
         return answer.json()["table"]["id"] if status == 201 else answer.json()
 
     @staticmethod
-    def place(text: str) -> dict[str, str]:
+    def slot(text: str) -> dict[str, str]:
         if text in ("me", "anybody"):
             return {"who": text}
-        return {"who": "person", "account": text[1:]} if text[0] == "@" else {"who": "bot", "level": text}
+        return {"who": "person", "account": text[1:]} if text[0] == "@" else {"who": "bot", "bot_level": text}
 
     def do(self, table: str, do: str, status: int = 200, **more: Any) -> Any:
         answer = self.http.post(f"/api/tables/{table}", json={"do": do, **more})
@@ -132,7 +133,7 @@ class Somebody:
 
 
 class Socket:
-    """A WebSocket, all that came over it, and how things stand by that."""
+    """A WebSocket, everything received over it, and the resulting state."""
 
     def __init__(
         self, running: Running, path: str, token: str | None = None, origin: str | None = None, **query: Any
@@ -167,7 +168,7 @@ class Socket:
         self.wire.send(data if isinstance(data, str | bytes) else json.dumps(data))
 
     def ask(self, do: str, **more: Any) -> Any:
-        """Ask for something and wait for the answer."""
+        """Send a request and wait for the answer."""
         name = more.setdefault("request", f"{id(self)}-{next(self.numbers)}")
         self.send({"do": do, **more})
         while True:
@@ -176,7 +177,7 @@ class Socket:
                     return answer
 
     def until(self, number: int) -> None:
-        """Wait until the event with this number is here."""
+        """Wait for the event with this number."""
         while self.now is None or self.now["number"] < number:
             self.receive()
 
@@ -190,7 +191,7 @@ class Socket:
             self.receive()
 
     def until_closed(self) -> int:
-        """The code with which the server closes it."""
+        """Wait for the close code."""
         try:
             while True:
                 self.receive()
@@ -202,7 +203,7 @@ class Socket:
 
 
 def play_out(players: dict[int, Socket], dice: Random, limit: int = 10**6) -> None:
-    """Let the players make any moves, to the end of the game or so many."""
+    """Let the players make random moves to the end of the game, or up to a limit."""
     one = next(iter(players.values()))
     for _ in range(limit):
         if one.now["status"] != "playing":
@@ -218,7 +219,7 @@ def play_out(players: dict[int, Socket], dice: Random, limit: int = 10**6) -> No
 
 
 def talk_at_once(sockets: list[Socket], times: int) -> None:
-    """Each of one person's sockets says so many things; all become events, each once, and all hear all of them."""
+    """Let all sockets of one user chat at once. Each message becomes one event, and every socket gets all of them."""
 
     def talk(socket: Socket) -> None:
         for number in range(times):
@@ -236,6 +237,13 @@ def talk_at_once(sockets: list[Socket], times: int) -> None:
         assert socket.events == sockets[0].events
     said = [event["text"] for event in sockets[0].events[1:]]
     assert sorted(said) == sorted([f"{number}" for number in range(times)] * len(sockets))
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    end = monotonic() + PATIENCE
+    while not true():
+        assert monotonic() < end, "it did not come true"
+        sleep(0.01)
 
 
 def strict(**limits: Any) -> Limits:

@@ -1,4 +1,4 @@
-"""Bots at the tables: they think beside everything else, share the machine, and can be stopped."""
+"""Bots at tables: they search in the background, share the machine, and can be stopped."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from threading import Event
 from typing import Any
 
 import pytest
+from prometheus_client import REGISTRY
 from sqlalchemy import Connection
 
 import nodarium
@@ -17,10 +18,11 @@ from nodarium.server import projections, scheduler
 from nodarium.server.bot_pool import MAX_CACHED_BOTS, BotPool
 from nodarium.server.errors import Unavailable
 from nodarium.server.events import ResultRecorded
+from nodarium.server.projector import Projector
+from nodarium.server.repository import LiveTable
 from nodarium.server.scheduler import Scheduler
-from nodarium.server.service import LiveTable, TableService
 from tests.server.play import GAMES, OPEN_GAMES
-from tests.server.running import Running
+from tests.server.running import Running, wait_until
 
 pytestmark = pytest.mark.slow  # the games are played by the compiled core
 Start = Callable[..., Running]
@@ -28,7 +30,7 @@ ANY = OPEN_GAMES[0]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_bot_chooses_the_same_in_the_same_position_of_the_same_deal(game: str) -> None:
+def test_a_bots_choice_depends_on_position_and_deal_only(game: str) -> None:
     found = nodarium.find_game(game)
     state = found.new_state({}, 3)
 
@@ -43,7 +45,7 @@ def test_a_bot_chooses_the_same_in_the_same_position_of_the_same_deal(game: str)
     assert len({tuple(asyncio.run(choices(str(number)))) for number in range(8)}) > 1
 
 
-def test_no_more_bots_are_kept_than_there_is_room_for() -> None:
+def test_the_cache_of_bots_is_bounded() -> None:
     found = nodarium.find_game(ANY)
     state = found.new_state({}, 3)
 
@@ -57,8 +59,31 @@ def test_no_more_bots_are_kept_than_there_is_room_for() -> None:
     assert asyncio.run(think()) == MAX_CACHED_BOTS
 
 
+@pytest.mark.parametrize(
+    ("platform", "error"), [("darwin", ProcessLookupError("no such process")), ("linux", PermissionError("denied"))]
+)
+def test_bots_work_where_a_threads_priority_cannot_be_lowered(
+    monkeypatch: pytest.MonkeyPatch, platform: str, error: OSError
+) -> None:
+    def refuse(*_: int) -> None:
+        raise error
+
+    monkeypatch.setattr("os.setpriority", refuse)
+    monkeypatch.setattr("sys.platform", platform)
+    found = nodarium.find_game(ANY)
+    state = found.new_state({}, 3)
+
+    async def choose() -> int:
+        pool = BotPool(1)
+        action = await pool.choose(("t", 1, state.to_act[0]), found, "random", "salt", state.copy())
+        pool.close()
+        return action
+
+    assert asyncio.run(choose()) in state.legal_actions()
+
+
 class Slow:
-    """A bot that thinks until it is stopped."""
+    """A bot that searches until it is stopped."""
 
     def __init__(self) -> None:
         self.rng = 0
@@ -84,7 +109,7 @@ def slow_bots(monkeypatch: pytest.MonkeyPatch) -> list[Slow]:
     return made
 
 
-def test_while_bots_think_everybody_else_is_served(lite: str, start: Start, slow_bots: list[Slow]) -> None:
+def test_requests_are_served_while_bots_search(lite: str, start: Start, slow_bots: list[Slow]) -> None:
     ann = start(lite, bot_threads=2).somebody()
     tables = [ann.open(ANY, "master", "me") for _ in range(5)]  # more than may think at once
     other = ann.open(ANY, "me", "anybody")
@@ -95,9 +120,23 @@ def test_while_bots_think_everybody_else_is_served(lite: str, start: Start, slow
             bot.stop()
 
 
-def test_a_bot_stops_when_its_game_is_over_and_its_move_does_not_count(
-    lite: str, start: Start, slow_bots: list[Slow]
-) -> None:
+def test_pending_and_running_bots_are_counted_separately(lite: str, start: Start, slow_bots: list[Slow]) -> None:
+    def counts() -> tuple[float, ...]:
+        names = ("nodarium_bots_running", "nodarium_bots_pending")
+        return tuple(REGISTRY.get_sample_value(name) or 0 for name in names)
+
+    ann = start(lite, bot_threads=2).somebody()
+    before = counts()
+    tables = [ann.open(ANY, "master", "me") for _ in range(5)]
+    wait_until(lambda: counts() == (before[0] + 2, before[1] + 3))
+    for table in tables:
+        ann.do(table, "resign")
+    while counts() != before:
+        for bot in slow_bots:
+            bot.stop()
+
+
+def test_a_bot_stops_when_its_game_ends(lite: str, start: Start, slow_bots: list[Slow]) -> None:
     ann = start(lite).somebody()
     table = ann.open(ANY, "master", "me")
     socket = ann.join(table)
@@ -105,11 +144,13 @@ def test_a_bot_stops_when_its_game_is_over_and_its_move_does_not_count(
         socket.receive()
     ann.do(table, "resign")
     assert slow_bots[0].stopped.wait(10)
-    socket.until_kind("finished")
-    assert [event["kind"] for event in socket.events] == ["created", "resigned", "finished"]
+    socket.until_kind("result-recorded")
+    assert [event["kind"] for event in socket.events] == ["table-opened", "resigned", "result-recorded"]
 
 
-def test_a_bot_does_not_move_in_a_position_that_was_taken_back(lite: str, start: Start, slow_bots: list[Slow]) -> None:
+def test_a_bots_move_for_a_position_that_was_taken_back_is_dropped(
+    lite: str, start: Start, slow_bots: list[Slow]
+) -> None:
     ann = start(lite).somebody()
     table = ann.open(ANY, "me", "master")
     socket = ann.join(table)
@@ -125,22 +166,22 @@ def test_a_bot_does_not_move_in_a_position_that_was_taken_back(lite: str, start:
     assert ann.do(table, "say", text="my turn")["event"] == socket.now["number"] + 1
 
 
-def test_a_bot_goes_on_when_the_server_is_another_one(lite: str, start: Start) -> None:
+def test_a_bot_plays_a_rematch_on_another_server(lite: str, start: Start) -> None:
     before = start(lite)
     ann = before.somebody()
     table = ann.open(ANY, "me", "random")
     ann.do(table, "resign")
-    ann.join(table).until_kind("finished")
+    ann.join(table).until_kind("result-recorded")
     before.end()
     ann.at(start(lite, heartbeat_seconds=0.05))
-    ann.do(table, "propose", what="again")
+    ann.do(table, "propose", what="rematch")
     socket = ann.join(table)
     while socket.receive() and not any(event["kind"] == "moved" and event["seat"] == 0 for event in socket.events):
         pass
-    assert socket.now["you"] == 1
+    assert socket.now["seat"] == 1
 
 
-def test_a_game_that_had_just_begun_when_the_server_died_goes_on(lite: str, start: Start) -> None:
+def test_a_game_continues_if_the_server_died_right_after_its_start(lite: str, start: Start) -> None:
     async def never(*_: object) -> int:
         raise Unavailable("not now")
 
@@ -148,16 +189,16 @@ def test_a_game_that_had_just_begun_when_the_server_died_goes_on(lite: str, star
     ann = before.somebody()
     table = ann.open(ANY, "me", "random")
     ann.do(table, "resign")
-    ann.join(table).until_kind("finished")
+    ann.join(table).until_kind("result-recorded")
     with pytest.MonkeyPatch.context() as patch:  # it begins, and nothing else is done
-        patch.setattr(TableService, "project", lambda *_, **__: None)
+        patch.setattr(Projector, "project", lambda *_, **__: None)
         patch.setattr(BotPool, "choose", never)
-        ann.do(table, "propose", what="again")
+        ann.do(table, "propose", what="rematch")
         before.end()
     ann.at(start(lite)).join(table).until_kind("moved")
 
 
-def test_a_bot_whose_thought_failed_thinks_again(lite: str, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_search_is_repeated(lite: str, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     failed: list[str] = []
     choose = BotPool.choose
 
@@ -173,11 +214,9 @@ def test_a_bot_whose_thought_failed_thinks_again(lite: str, start: Start, monkey
     assert failed
 
 
-def test_the_end_of_a_game_is_entered_however_often_that_fails(
-    lite: str, start: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_recording_a_result_is_retried_until_it_works(lite: str, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     failed: list[str] = []
-    enter = projections.enter_result
+    enter = projections.record_result
 
     def twice_not(connection: Connection, **words: Any) -> ResultRecorded:
         if len(failed) < 2:
@@ -185,31 +224,33 @@ def test_the_end_of_a_game_is_entered_however_often_that_fails(
             raise Unavailable("not now")
         return enter(connection, **words)
 
-    monkeypatch.setattr(projections, "enter_result", twice_not)
+    monkeypatch.setattr(projections, "record_result", twice_not)
     ann = start(lite, heartbeat_seconds=0.05).somebody()
     table = ann.open(ANY, "me", "me")
     ann.do(table, "resign")
-    ann.join(table).until_kind("finished")
+    ann.join(table).until_kind("result-recorded")
     assert len(failed) == 2
 
 
-def test_one_look_at_who_is_there_is_due_at_a_time(lite: str, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_one_presence_check_is_scheduled_at_a_time(
+    lite: str, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seen: list[LiveTable] = []
     monkeypatch.setattr(Scheduler, "_check_presence_now", lambda _, live: seen.append(live))
     running = start(lite, disconnect_grace_seconds=0.02)
     ann = running.somebody()
     table = ann.open(ANY, "me", "me")
-    live = running.server.tables.live[table]
+    live = running.services.repository.tables[table]
     for _ in range(5):
         ann.do(table, "say", text="I am here")
-        running.server.store.loop.call_soon_threadsafe(running.server.scheduler.check_presence, live)
-    assert ann.id in live.last_request
+        running.services.store.loop.call_soon_threadsafe(running.services.scheduler.check_presence, live)
+    assert ann.id in running.services.scheduler.schedule_of(live).last_request
     while not seen:
         ann.look(table)
     assert seen == [live]
 
 
-def test_a_table_that_nobody_joins_is_closed_in_the_end(
+def test_a_table_that_nobody_joins_is_closed_eventually(
     lite: str, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scheduler, "CLOSE_UNJOINED_AFTER_MS", -1)
@@ -217,5 +258,5 @@ def test_a_table_that_nobody_joins_is_closed_in_the_end(
     running = start(lite, heartbeat_seconds=0.05)
     ann = running.somebody()
     socket = ann.join(ann.open(ANY))
-    socket.until_kind("closed")
+    socket.until_kind("table-closed")
     assert socket.now["status"] == "closed"

@@ -1,8 +1,8 @@
-"""Clocks: what they show, whose runs, when a flag falls."""
+"""Clocks: the time left, which of them run, and when a seat runs out of time."""
 
 from __future__ import annotations
 
-from nodarium.server.clock import DAY, Clock, Correspondence, Fischer, PerTurn
+from nodarium.server.clock import DAY_MS, Clock, Correspondence, Fischer, PerTurn
 
 
 def test_only_running_clocks_lose_time() -> None:
@@ -13,13 +13,13 @@ def test_only_running_clocks_lose_time() -> None:
     assert [clock.remaining(seat, 6000) for seat in (0, 1)] == [56_000, 59_000]
 
 
-def test_clocks_of_all_who_may_act_run() -> None:
+def test_the_clocks_of_all_seats_to_act_run() -> None:
     clock = Clock(Fischer(seconds=60), 3)
     clock.set_running(0, (0, 2))
     assert [clock.remaining(seat, 1000) for seat in (0, 1, 2)] == [59_000, 60_000, 59_000]
 
 
-def test_a_game_clock_gets_its_increment_after_a_turn() -> None:
+def test_a_fischer_clock_gets_its_increment_after_a_turn() -> None:
     clock = Clock(Fischer(seconds=60, increment=5), 2)
     clock.set_running(0, (0,))
     clock.set_running(10_000, (1,))
@@ -27,8 +27,8 @@ def test_a_game_clock_gets_its_increment_after_a_turn() -> None:
     assert clock.remaining(0, 99_000) == 55_000
 
 
-def test_a_move_clock_is_full_again_after_a_turn() -> None:
-    for control, full in ((PerTurn(seconds=30), 30_000), (Correspondence(days=2), 2 * DAY)):
+def test_a_clock_per_turn_is_full_again_after_a_turn() -> None:
+    for control, full in ((PerTurn(seconds=30), 30_000), (Correspondence(days=2), 2 * DAY_MS)):
         clock = Clock(control, 2)
         clock.set_running(0, (0,))
         clock.set_running(10_000, (1,))
@@ -45,16 +45,16 @@ def test_the_flag_of_the_clock_with_least_falls_first() -> None:
     assert clock.next_flag == (10_000, 1)
 
 
-def test_a_pause_does_not_count() -> None:
+def test_downtime_is_credited() -> None:
     clock = Clock(Fischer(seconds=10), 2)
     clock.set_running(1000, (0,))
-    clock.pause(5000, 7000)
+    clock.credit(5000, 7000)
     assert clock.remaining(0, 7000) == 9000
     assert clock.next_flag == (16_000, 0)
 
 
-def test_a_pause_gives_back_no_more_than_has_run() -> None:
+def test_no_more_is_credited_than_has_run() -> None:
     clock = Clock(Fischer(seconds=10), 2)
     clock.set_running(1000, (0,))
-    clock.pause(5000, 3000)
+    clock.credit(5000, 3000)
     assert clock.remaining(0, 3000) == 10_000

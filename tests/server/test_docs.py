@@ -1,4 +1,4 @@
-"""What docs/server.md shows can be said to the server."""
+"""The examples in docs/server.md work."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ TEXT = (Path(__file__).parents[2] / "docs/server.md").read_text("utf-8")
 
 def test_the_requests_are_requests() -> None:
     shown = re.findall(r"[`'](\{\"do\".*?\})[`']", TEXT)
-    kinds = {type(msgspec.json.decode(text, type=wire.AnyRequest)) for text in shown}
-    assert kinds == set(wire.AnyRequest.__args__)
+    kinds = {type(msgspec.json.decode(text, type=wire.SocketRequest)) for text in shown}
+    assert kinds == set(wire.SocketRequest.__args__)
 
 
 def test_the_tables_can_be_opened() -> None:
@@ -26,8 +26,8 @@ def test_the_tables_can_be_opened() -> None:
     for text in (block, line):
         asked = msgspec.json.decode(text, type=wire.NewTable)
         game = nodarium.find_game(asked.game)
-        assert asked.places
-        assert len(asked.places) == game.state_class(**game.resolve_options(asked.options)).seats
+        assert asked.slots
+        assert len(asked.slots) == game.state_class(**game.resolve_options(asked.options)).seats
 
 
 def test_the_commands_are_understood() -> None:

@@ -1,4 +1,4 @@
-"""Whatever is sent, nothing breaks: HTTP by the OpenAPI description, WebSockets by mutilated requests."""
+"""Fuzzing: HTTP requests from the OpenAPI description, and mutilated WebSocket messages."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def table(ann: Somebody) -> str:
 
 @schema.parametrize()
 @settings(max_examples=40, suppress_health_check=list(HealthCheck))
-def test_no_request_makes_the_server_stumble(
+def test_no_http_request_causes_an_internal_error(
     case: schemathesis.Case[Any], running: Running, ann: Somebody, table: str
 ) -> None:
     excluded: list[Any] = [positive_data_acceptance]  # a request may fit the description, but not the position
@@ -64,23 +64,24 @@ def test_no_request_makes_the_server_stumble(
 
 # ---- WebSockets ----
 
-KINDS = ["move", "sit", "stand", "resign", "propose", "accept", "decline", "claim", "say", "abort"]
+KINDS = ["move", "sit", "stand", "resign", "propose", "accept", "decline", "claim", "say", "abort", "view"]
 plain = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
     max_leaves=8,
 )
-fields = st.sampled_from(["move", "place", "what", "text", "request", "do", "seat", "deal"])
+fields = st.sampled_from(["move", "slot", "what", "text", "request", "do", "seat", "deal"])
 nearly = st.builds(lambda kind, more: {"do": kind, **more}, st.sampled_from(KINDS), st.dictionaries(fields, plain))
 good = st.sampled_from(
     [
         {"do": "say", "text": "hm"},
         {"do": "move", "move": "a1"},
         {"do": "propose", "what": "take-back"},
-        {"do": "propose", "what": "again"},
+        {"do": "propose", "what": "rematch"},
         {"do": "propose", "what": "draw"},
         {"do": "decline"},
         {"do": "claim"},
+        {"do": "view", "seat": 1},
         {"do": "resign"},
     ]
 )
@@ -95,7 +96,7 @@ messages = st.one_of(
 
 
 def cut(text: str, at: int, bit: str) -> str:
-    """A text with something else in the middle."""
+    """A text with one character replaced by others."""
     return text[:at] + bit + text[at + 1 :]
 
 
@@ -105,8 +106,8 @@ def cut(text: str, at: int, bit: str) -> str:
 def test_every_message_is_answered_and_tells_no_secret(
     running: Running, ann: Somebody, game: str, spoken: list[Any], seated: bool
 ) -> None:
-    places = ["me" if seated else "random", *["random"] * (len(running_seats(ann, game)) - 1)]
-    table = ann.open(game, *places)
+    slots = ["me" if seated else "random", *["random"] * (len(running_seats(ann, game)) - 1)]
+    table = ann.open(game, *slots)
     socket = ann.join(table, view=True, scene=True)
     socket.receive()
     for message in spoken:
@@ -116,15 +117,15 @@ def test_every_message_is_answered_and_tells_no_secret(
         answers += socket.receive().get("answers", [])
     for answer in answers:
         assert ("event" in answer) != ("error" in answer)
-        assert "error" not in answer or answer["error"]["sentence"]
-    live = running.server.tables.live[table]
+        assert "error" not in answer or answer["error"]["message"]
+    live = running.services.repository.tables[table]
     over = live.table.status != "playing"
     deals = [event.deal for event in live.table.event_log if isinstance(event, TableOpened | Joined) and event.deal]
     assert deals
     for deal in deals:
         assert all(deal.salt not in raw for raw in socket.raw)
     socket.close()
-    assert over or running.server.ready
+    assert over or running.services.ready
     assert Socket(running, f"/api/tables/{table}/live").receive()["now"]
 
 
@@ -132,8 +133,8 @@ SEATS: dict[str, list[str]] = {}
 
 
 def running_seats(ann: Somebody, game: str) -> list[str]:
-    """The seats of a game with its usual options."""
+    """The slots of a game with its default options."""
     if game not in SEATS:
         opened = ann.http.post("/api/tables", json={"game": game}).json()
-        SEATS[game] = opened["table"]["places"]
+        SEATS[game] = opened["table"]["slots"]
     return SEATS[game]

@@ -1,4 +1,4 @@
-"""A server that is killed at any instant loses nothing and doubles nothing; `bench.server` kills it more often."""
+"""A server that is killed at any moment loses and doubles nothing. `bench.server` kills it more often."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much anybody may ask for, and what rubbish is answered with."""
+"""Limits, and the answers to malformed requests."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from nodarium.server import wire
+from nodarium.server.codec import decode
 from nodarium.server.errors import BadRequest, TooMany
 from nodarium.server.limits import MAX_BUCKETS, RateLimiter
-from nodarium.server.services import decode
 from nodarium.server.settings import Rate
 from tests.server.play import OPEN_GAMES
 from tests.server.running import Running, Socket, strict
@@ -23,7 +23,7 @@ Start = Callable[..., Running]
 ANY = OPEN_GAMES[0]
 
 
-def test_a_meter_lets_a_burst_through_and_then_a_trickle() -> None:
+def test_a_rate_limiter_allows_a_burst_and_then_a_steady_rate() -> None:
     now = [0.0]
     meter = RateLimiter(Rate(3, 0.5), "things", lambda: now[0])
     for _ in range(3):
@@ -37,7 +37,7 @@ def test_a_meter_lets_a_burst_through_and_then_a_trickle() -> None:
         meter.acquire("ann")
 
 
-def test_a_meter_forgets_those_who_have_been_quiet() -> None:
+def test_a_rate_limiter_drops_full_buckets() -> None:
     now = [0.0]
     meter = RateLimiter(Rate(1, 1), "things", lambda: now[0])
     for number in range(MAX_BUCKETS):
@@ -47,11 +47,15 @@ def test_a_meter_forgets_those_who_have_been_quiet() -> None:
     assert list(meter.buckets) == ["one more"]
 
 
-def test_each_limit_is_kept(lite: str, start: Start) -> None:
+def test_each_limit_is_enforced(lite: str, start: Start) -> None:
     running = start(
         lite,
         limits=strict(
-            people=Rate(3, 1e-6), chat=Rate(2, 1e-6), opening=Rate(3, 1e-6), body_bytes=2000, passwords=Rate(2, 1e-6)
+            new_users=Rate(3, 1e-6),
+            chat=Rate(2, 1e-6),
+            new_tables=Rate(3, 1e-6),
+            body_bytes=2000,
+            passwords=Rate(2, 1e-6),
         ),
     )
     ann = running.somebody()
@@ -70,17 +74,17 @@ def test_each_limit_is_kept(lite: str, start: Start) -> None:
     assert tries == [403, 403, 429]
 
 
-def test_tables_of_one_person_are_limited(lite: str, start: Start) -> None:
+def test_tables_of_one_user_are_limited(lite: str, start: Start) -> None:
     running = start(lite, limits=strict(tables_per_user=2))
     ann = running.somebody()
     tables = [ann.open(ANY) for _ in range(2)]
-    assert "too many tables" in ann.open(ANY, status=429)["sentence"]
+    assert "Too many tables" in ann.open(ANY, status=429)["message"]
     ann.do(tables[0], "abort")
     ann.look(tables[0])
     running.somebody("Bob").open(ANY)
 
 
-def test_requests_of_one_person_are_limited_and_a_hasty_socket_is_closed(lite: str, start: Start) -> None:
+def test_requests_of_one_user_are_limited_and_a_persistent_socket_is_closed(lite: str, start: Start) -> None:
     running = start(lite, limits=strict(requests=Rate(5, 1e-6)))
     ann = running.somebody()
     table = ann.open(ANY)
@@ -99,7 +103,7 @@ def test_requests_of_one_person_are_limited_and_a_hasty_socket_is_closed(lite: s
     assert ann.http.get("/api/me").status_code == 429
 
 
-def test_sockets_of_one_person_are_limited(lite: str, start: Start) -> None:
+def test_sockets_of_one_user_are_limited(lite: str, start: Start) -> None:
     running = start(lite, limits=strict(sockets_per_user=2))
     ann = running.somebody()
     table = ann.open(ANY)
@@ -131,15 +135,13 @@ def test_a_page_of_another_site_cannot_open_a_socket(lite: str, start: Start) ->
 
 
 @pytest.mark.parametrize("path", ["/api/tables/nothing/live", "/api/tables/%00/live", "/api/tables/a'b/live"])
-def test_a_socket_for_no_table_is_told_so(lite: str, start: Start, path: str) -> None:
+def test_a_socket_for_an_unknown_table_gets_an_error(lite: str, start: Start, path: str) -> None:
     socket = Socket(start(lite), path)
     assert socket.until_closed() == 4404
     assert socket.frames[0]["answers"][0]["error"]["code"] == "not-found"
 
 
-def test_a_socket_that_is_refused_is_no_fault_of_the_server(
-    lite: str, start: Start, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_refused_socket_is_not_logged_as_an_error(lite: str, start: Start, caplog: pytest.LogCaptureFixture) -> None:
     running = start(lite, limits=strict(sockets_per_user=0))
     assert Socket(running, "/api/lobby").until_closed() == 4429
     assert Socket(running, "/api/lobby", token="no.token").until_closed() == 4403
@@ -173,54 +175,58 @@ RUBBISH: list[tuple[str, str, bytes, int]] = [
     ("GET", "/api/tables/nothing?after=-1", b"", 400),
     ("GET", "/api/tables/nothing?after=99999999999999999999", b"", 400),
     ("GET", "/api/tables?wait=nan", b"", 400),
-    ("GET", "/api/people/nobody", b"", 404),
+    ("GET", "/api/users/nobody", b"", 404),
     ("GET", "/api/games/nothing/rules", b"", 404),
     ("GET", "/nowhere", b"", 404),
     ("DELETE", "/api/me", b"", 405),
 ]
 
 
-def test_rubbish_is_answered_with_a_sentence(database: str, start: Start) -> None:
+def test_malformed_requests_get_a_message(database: str, start: Start) -> None:
     ann = start(database).somebody()
     for method, path, body, status in RUBBISH:
         answer = ann.http.request(method, path, content=body)
         assert answer.status_code == status, (path, answer.text)
         problem = answer.json()
-        assert problem["sentence"].strip()[-1] in ".?!"
+        assert problem["message"].strip()[-1] in ".?!"
         assert problem["code"]
 
 
 @pytest.mark.parametrize(
-    ("kind", "body", "sentence"),
+    ("kind", "body", "message"),
     [
-        (wire.NewTable, '{"game": "x", "best_of": 2}', "best_of: 2 is none of 1, 3, 5, 7."),
-        (wire.NewTable, '{"game": "x", "clock": {"kind": "egg"}}', "clock.kind: 'egg' is none of move, game, days."),
+        (wire.NewTable, '{"game": "x", "best_of": 2}', "best_of: must be one of 1, 3, 5, 7, not 2."),
+        (
+            wire.NewTable,
+            '{"game": "x", "clock": {"kind": "egg"}}',
+            "clock.kind: must be one of per-turn, fischer, correspondence, not 'egg'.",
+        ),
         (
             wire.NewTable,
             '{"game": "x", "options": {"a": []}}',
-            "options[...]: expected true or false or a whole number or a text, got a list.",
+            "options[...]: expected true or false or an integer or a string, got an array.",
         ),
         (
-            wire.AnyRequest,
+            wire.TableRequest,
             '{"do": "propose", "what": "a - at `$.b"}',
-            "what: 'a - at `$.b' is none of again, draw, take-back.",
+            "what: must be one of draw, rematch, take-back, not 'a - at `$.b'.",
         ),
-        (wire.NewTable, "{}", "There has to be a field game."),
-        (wire.NewName, '{"name": "x", "more": 1}', "There is no field more."),
-        (wire.NewName, '{"name": "\\u0007"}', "name: expected a text without control characters."),
-        (wire.NewName, '{"name": "\\u202egro.live"}', "name: expected a text without control characters."),
+        (wire.NewTable, "{}", "Missing field game."),
+        (wire.NewName, '{"name": "x", "more": 1}', "Unknown field more."),
+        (wire.NewName, '{"name": "\\u0007"}', "name: expected a string without control characters."),
+        (wire.NewName, '{"name": "\\u202egro.live"}', "name: expected a string without control characters."),
         (
             wire.Credentials,
             '{"account": "x", "password": "x"}',
-            "password: expected a text with a length of at least 8.",
+            "password: expected a string with a length of at least 8.",
         ),
-        (wire.AnyRequest, '{"do": "sit", "place": 99}', "place: expected a whole number of at most 15."),
+        (wire.TableRequest, '{"do": "sit", "slot": 99}', "slot: expected an integer of at most 15."),
     ],
 )
-def test_a_refusal_says_what_is_allowed(kind: Any, body: str, sentence: str) -> None:
+def test_a_refusal_says_what_is_allowed(kind: Any, body: str, message: str) -> None:
     with pytest.raises(BadRequest) as caught:
         decode(body, kind)
-    assert caught.value.message == sentence
+    assert caught.value.message == message
 
 
 def test_options_cannot_name_a_file_of_the_server(lite: str, start: Start) -> None:
@@ -230,26 +236,26 @@ def test_options_cannot_name_a_file_of_the_server(lite: str, start: Start) -> No
         assert ann.open(game, options={"nothing": 1}, status=400)["code"] == "bad-option"
     for info in ann.http.get("/api/games").json():
         for option in info["options"]:
-            assert "file" not in option["text"]
+            assert "file" not in option["description"]
             told = ann.open(info["id"], options={option["name"]: "/etc/passwd.toml"}, status=400)
             assert told["code"] == "bad-option"
 
 
-def test_bots_have_no_settings_of_ones_own(lite: str, start: Start) -> None:
+def test_bots_at_tables_take_no_custom_settings(lite: str, start: Start) -> None:
     ann = start(lite).somebody()
     told = ann.open(ANY, "me", "master:s=9999", status=400)
-    assert "There is no bot" in told["sentence"]
+    assert "Unknown bot level" in told["message"]
 
 
-def test_the_process_tells_how_it_is(lite: str, start: Start) -> None:
+def test_health_readiness_and_metrics(lite: str, start: Start) -> None:
     running = start(lite)
     ann = running.somebody()
     ann.open(ANY)
     assert ann.http.get("/health").json() == {"alive": True}
     assert ann.http.get("/ready").json() == {"ready": True}
     page = ann.http.get("/metrics").text
-    for name in ("nodarium_events_total", "nodarium_commit_seconds", "nodarium_sockets", "nodarium_bots_thinking"):
+    for name in ("nodarium_events_total", "nodarium_commit_seconds", "nodarium_sockets", "nodarium_bots_running"):
         assert name in page
-    running.server.ready = False
+    running.services.ready = False
     assert ann.http.get("/ready").status_code == 503
-    running.server.ready = True
+    running.services.ready = True

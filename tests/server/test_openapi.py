@@ -1,10 +1,11 @@
-"""The description of the HTTP interface is whole: every route and every struct is in it, each once."""
+"""The OpenAPI description is complete: it holds every route and every struct once."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
+from nodarium.server import events
 from nodarium.server.app import make_app
 from nodarium.server.settings import ServerSettings
 
@@ -27,7 +28,7 @@ def test_every_reference_leads_somewhere() -> None:
     assert named <= set(DESCRIPTION["components"]["schemas"])
 
 
-def test_what_is_refused_is_described_everywhere() -> None:
+def test_every_operation_describes_its_refusals() -> None:
     for operation in operations():
         if operation["operationId"] != "log_out":
             schema = operation["responses"]["4XX"]["content"]["application/json"]["schema"]
@@ -36,7 +37,11 @@ def test_what_is_refused_is_described_everywhere() -> None:
 
 def test_all_requests_at_a_table_are_described() -> None:
     schema = DESCRIPTION["paths"]["/api/tables/{table}"]["post"]["requestBody"]["content"]["application/json"]["schema"]
-    assert set(schema["discriminator"]["mapping"]) == {
+    assert schema == {"$ref": "#/components/schemas/TableRequest"}
+    schemas = DESCRIPTION["components"]["schemas"]
+    requests = set(schemas["TableRequest"]["discriminator"]["mapping"])
+    assert set(schemas["SocketRequest"]["discriminator"]["mapping"]) == {*requests, "view"}
+    assert requests == {
         "move",
         "sit",
         "stand",
@@ -48,3 +53,11 @@ def test_all_requests_at_a_table_are_described() -> None:
         "claim",
         "say",
     }
+
+
+def test_events_are_a_tagged_union() -> None:
+    schemas = DESCRIPTION["components"]["schemas"]
+    kinds = schemas["PublicEvent"]["discriminator"]["mapping"]
+    assert len(kinds) == len(schemas["PublicEvent"]["anyOf"])
+    assert set(kinds) == {struct.__struct_config__.tag for struct in events.Event.__args__}
+    assert set(schemas["LogEntry"]["properties"]) < set(schemas["Moved"]["properties"])

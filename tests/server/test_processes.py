@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL: any of them serves any table, and one looks after what another leaves behind."""
+"""Several processes on one PostgreSQL database: each serves any table and takes over the tables of dead ones."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from bench.server.machine import begun, free_port, wait_for
+from bench.server.machine import free_port, start_server, wait_for
 
 from tests.server.play import OPEN_GAMES
 from tests.server.postgres import Cluster
@@ -27,7 +27,7 @@ def test_players_at_different_processes_play_with_each_other(shared: str, start:
     ann, bob = one.somebody("Ann"), two.somebody("Bob")
     lobby = Socket(two, "/api/lobby")
     assert lobby.receive()["tables"] == []
-    table = ann.open(ANY, clock={"kind": "game", "seconds": 600})
+    table = ann.open(ANY, clock={"kind": "fischer", "seconds": 600})
     assert [listed["id"] for listed in lobby.receive()["tables"]] == [table]
     lobby.close()
     bob.do(table, "sit")
@@ -35,13 +35,13 @@ def test_players_at_different_processes_play_with_each_other(shared: str, start:
     for player in players.values():
         player.until_status("playing")
     play_out(players, Random(5))
-    finished = [player.until_kind("finished") for player in players.values()]
+    finished = [player.until_kind("result-recorded") for player in players.values()]
     assert finished[0] == finished[1]
     assert players[0].events == players[1].events
     assert bob.record(table) == ann.record(table)
 
 
-def test_a_person_is_the_same_everywhere(shared: str, start: Start) -> None:
+def test_a_user_is_the_same_at_every_process(shared: str, start: Start) -> None:
     one, two = start(shared), start(shared)
     ann = one.somebody("Ann")
     assert ann.at(two).http.get("/api/me").json()["name"] == "Ann"
@@ -51,14 +51,14 @@ def test_a_person_is_the_same_everywhere(shared: str, start: Start) -> None:
         pass
     table = ann.open(ANY)
     for _ in range(100):  # the other process has forgotten the old name by now, or will soon
-        name = ann.look(table)["table"]["places"][0]["player"]["name"]
+        name = ann.look(table)["table"]["slots"][0]["player"]["name"]
         if name == "Anna":
             break
         table = ann.open(ANY)
     assert name == "Anna"
 
 
-def test_requests_at_the_same_table_by_different_processes_all_happen_once(shared: str, start: Start) -> None:
+def test_requests_at_one_table_through_two_processes_are_all_carried_out_once(shared: str, start: Start) -> None:
     servers = [start(shared), start(shared)]
     ann = servers[0].somebody()
     table = ann.open(ANY)
@@ -68,7 +68,7 @@ def test_requests_at_the_same_table_by_different_processes_all_happen_once(share
         socket.close()
 
 
-def test_the_same_request_by_two_processes_acts_once(shared: str, start: Start) -> None:
+def test_a_request_repeated_at_another_process_is_carried_out_once(shared: str, start: Start) -> None:
     one, two = start(shared), start(shared)
     ann = one.somebody()
     table = ann.open(ANY)
@@ -77,8 +77,8 @@ def test_the_same_request_by_two_processes_acts_once(shared: str, start: Start) 
     assert ann.look(table)["now"]["number"] == 2
 
 
-def test_somebody_who_changes_between_processes_is_never_behind(shared: str, start: Start) -> None:
-    """Each request and each look goes to the other process; all see what was seen before, wherever it was."""
+def test_a_client_that_switches_processes_never_sees_older_state(shared: str, start: Start) -> None:
+    """Requests and reads alternate between two processes; each sees what the other has shown."""
     servers = [start(shared), start(shared)]
     ann, bob = servers[0].somebody("Ann"), servers[0].somebody("Bob")
     table = ann.open(ANY)
@@ -95,11 +95,11 @@ def test_somebody_who_changes_between_processes_is_never_behind(shared: str, sta
 
 def watch_to_the_end(person: Somebody, table: str) -> None:
     socket = person.join(table)
-    socket.until_kind("finished")
+    socket.until_kind("result-recorded")
     assert socket.now["outcome"]
 
 
-def test_the_tables_of_a_process_that_leaves_go_on(shared: str, start: Start) -> None:
+def test_tables_continue_when_their_process_stops(shared: str, start: Start) -> None:
     one, two = start(shared), start(shared, heartbeat_seconds=0.1)
     ann = one.somebody()
     tables = [ann.open(ANY, "novice", "novice") for _ in range(3)]
@@ -108,9 +108,9 @@ def test_the_tables_of_a_process_that_leaves_go_on(shared: str, start: Start) ->
         watch_to_the_end(ann.at(two), table)
 
 
-def test_the_tables_of_a_process_that_is_killed_go_on(shared: str, start: Start) -> None:
+def test_tables_continue_when_their_process_is_killed(shared: str, start: Start) -> None:
     port = free_port()
-    killed = begun(shared, port)
+    killed = start_server(shared, port)
     wait_for(port)
     two = start(shared, heartbeat_seconds=0.1)
     bob = two.somebody("Bob")

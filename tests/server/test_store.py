@@ -1,4 +1,4 @@
-"""The store: events are kept together, in their order, and once."""
+"""The store: events are stored in order, each once, and in batches."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from nodarium import BadOption
 from nodarium.server import projections
 from nodarium.server.errors import Unavailable
 from nodarium.server.events import ChatSent
-from nodarium.server.schema import METADATA
 from nodarium.server.store import EventConflict, Store, insert_event
+from nodarium.server.store.schema import METADATA
 
 pytestmark = pytest.mark.slow  # the games are played by the compiled core
 Work = Callable[[Store], Awaitable[None]]
@@ -29,7 +29,7 @@ def said(text: str) -> ChatSent:
 
 
 def with_store(database: str, work: Work, heard: list[str] | None = None, process: str = "one") -> None:
-    """Run something with a store that is open."""
+    """Run something with an open store."""
 
     async def run() -> None:
         store = Store(database, process=process)
@@ -53,7 +53,7 @@ def test_events_come_back_in_their_order(database: str) -> None:
     with_store(database, work)
 
 
-def test_a_number_is_given_once_and_others_are_kept(database: str) -> None:
+def test_a_number_is_used_once_and_the_rest_of_the_batch_is_stored(database: str) -> None:
     async def work(store: Store) -> None:
         await store.append("t", 1, said("first"))
         doubles = [store.append("t", 1, said("double")), store.append("t", 2, said("second"))]
@@ -65,25 +65,25 @@ def test_a_number_is_given_once_and_others_are_kept(database: str) -> None:
     with_store(database, work)
 
 
-def test_work_that_fails_leaves_nothing_and_harms_nobody(database: str) -> None:
+def test_a_job_that_fails_is_rolled_back_alone(database: str) -> None:
     def spoilt(connection: Connection) -> None:
         insert_event(connection, "t", 7, said("spoilt"))
         raise ValueError("a mistake")
 
     async def work(store: Store) -> None:
-        jobs = [store.write(spoilt), store.append("t", 1, said("good")), store.write(projections.beat, "p", 5)]
+        jobs = [store.write(spoilt), store.append("t", 1, said("good")), store.write(projections.heartbeat, "p", 5)]
         results = await asyncio.gather(*jobs, return_exceptions=True)
         assert isinstance(results[0], ValueError)
         assert results[1:] == [None, None]
         assert await store.events("t") == [said("good")]
-        assert await store.read(projections.last_beat) == 5
+        assert await store.read(projections.last_alive) == 5
         with pytest.raises(IntegrityError):
             await store.write(insert_event, "t", 1, said("double"))
 
     with_store(database, work)
 
 
-def test_what_waits_is_written_before_the_store_closes(database: str) -> None:
+def test_closing_the_store_writes_all_pending_jobs(database: str) -> None:
     waiting: list[Future[None]] = []
 
     async def work(store: Store) -> None:
@@ -96,7 +96,7 @@ def test_what_waits_is_written_before_the_store_closes(database: str) -> None:
     with_store(database, look)
 
 
-def test_a_closed_store_takes_nothing(lite: str) -> None:
+def test_a_closed_store_refuses_jobs(lite: str) -> None:
     async def work(store: Store) -> None:
         store.stopped = True
         with pytest.raises(Unavailable, match="shutting down"):
@@ -105,7 +105,7 @@ def test_a_closed_store_takes_nothing(lite: str) -> None:
     with_store(lite, work)
 
 
-def test_the_migrations_make_what_the_schema_says(database: str) -> None:
+def test_the_migrations_create_the_schema(database: str) -> None:
     async def work(store: Store) -> None:
         def difference(connection: Connection) -> list[object]:
             return list(compare_metadata(MigrationContext.configure(connection), METADATA))
@@ -116,27 +116,27 @@ def test_the_migrations_make_what_the_schema_says(database: str) -> None:
     with_store(database, work)
 
 
-def test_a_file_of_sqlite_serves_one_process(lite: str) -> None:
+def test_a_sqlite_file_serves_one_process(lite: str) -> None:
     async def work(_: Store) -> None:
         with pytest.raises(BadOption, match="Another server"):
-            Store(lite)
+            Store(lite).migrate()
 
     with_store(lite, work)
 
 
 @pytest.mark.parametrize("url", ["", "nonsense", "sqlite://", "sqlite:///:memory:", "mysql://host/name"])
-def test_an_address_that_is_none_is_an_error(url: str) -> None:
+def test_a_bad_database_url_is_an_error(url: str) -> None:
     with pytest.raises(BadOption, match=r"[Dd]atabase"):
         Store(url)
 
 
-def test_a_database_that_does_not_answer_is_an_error_in_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match="cannot be opened"):
+def test_a_database_that_does_not_answer_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="Can't open"):
         Store(f"postgresql://nobody@/nothing?host={tmp_path}").migrate()
 
 
-def test_processes_hear_what_others_append(database: str) -> None:
-    """With PostgreSQL; a file of SQLite has one process only."""
+def test_processes_are_notified_of_each_others_events(database: str) -> None:
+    """Only with PostgreSQL, because a SQLite file has one process."""
     if database.startswith("sqlite"):
         return
     heard: list[str] = []

@@ -1,4 +1,4 @@
-"""A table is the fold of its events: who sits, who may act, what may be asked, how it goes on."""
+"""The fold of a table's events, and the requests that a table accepts."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ import pytest
 import nodarium
 from nodarium import GameOver, IllegalMove, NotYourTurn, UnreadableMove
 from nodarium.server import events, wire
-from nodarium.server.clock import DAY, Correspondence, Fischer, PerTurn, TimeControl
+from nodarium.server.clock import DAY_MS, Correspondence, Fischer, PerTurn, TimeControl
 from nodarium.server.errors import BadRequest, LosingMove, NotAllowed, NotFound, NotNow
 from nodarium.server.events import Participant
+from nodarium.server.requests import event_for
 from nodarium.server.table import CLAIM_AFTER_MS, Table
 from tests.server.play import (
     ANN,
@@ -35,10 +36,10 @@ open_games = pytest.mark.parametrize("game", OPEN_GAMES)
 
 
 def same(one: Table, other: Table) -> None:
-    """Everything that events have made of two tables is equal."""
+    """Assert that two tables are in the same state."""
     assert one.event_log == other.event_log
-    assert (one.places, one.status, one.handled_requests, one.away) == (
-        other.places,
+    assert (one.slots, one.status, one.handled_requests, one.away) == (
+        other.slots,
         other.status,
         other.handled_requests,
         other.away,
@@ -62,7 +63,7 @@ def same(one: Table, other: Table) -> None:
 
 
 @games
-def test_reading_the_events_again_gives_the_same_table(game: str) -> None:
+def test_folding_the_events_again_gives_the_same_table(game: str) -> None:
     room = Room(game, clock=Fischer(seconds=600, increment=2), best_of=3)
     dice = Random(1)
     for _ in range(12):
@@ -72,8 +73,8 @@ def test_reading_the_events_again_gives_the_same_table(game: str) -> None:
         room.now += dice.randrange(2000)
         room.happen(events.Moved(time=room.now, seat=seat, move=dice.choice(match.legal_moves(seat))))
     room.ask(ANN, wire.Say(text="well"))
-    room.happen(events.Disconnected(time=room.now, place=1))
-    room.happen(events.DowntimeCredited(time=room.now + 500, lost=400))
+    room.happen(events.Disconnected(time=room.now, slot=1))
+    room.happen(events.DowntimeCredited(time=room.now + 500, milliseconds=400))
     same(room.table, again(room.table))
     room.ask(BOB, wire.Resign(request="r1"))
     same(room.table, again(room.table))
@@ -94,53 +95,87 @@ def test_a_game_goes_to_its_end_and_its_record_can_be_replayed(game: str) -> Non
     assert room.table.games[0].sha256 == record.commitment.sha256
 
 
+@games
+def test_every_move_is_told_in_words_with_its_place_in_the_game(game: str) -> None:
+    room = Room(game)
+    room.play_out()
+    match = room.table.match
+    assert match
+    told = [event for event in room.told(CYD).events if isinstance(event, wire.Moved)]
+    assert [event.ply for event in told] == list(range(1, len(match.history) + 1))
+    for event, move in zip(told, match.history, strict=True):
+        assert (event.seat, event.move) == (move.seat, move.move)
+        assert (event.text, event.rule) == match.describe_move(event.ply - 1, move.seat, move.move)
+        assert event.turn == match.state_after(event.ply - 1).turn - match.state_after(0).turn + 1
+    now = room.told(CYD).now
+    assert now
+    assert (now.game, now.num_moves) == (0, len(told))
+
+
+@open_games
+def test_a_move_that_was_taken_back_keeps_its_words(game: str) -> None:
+    room = Room(game, ANN, BOT)
+    match = room.table.match
+    assert match
+    while match.to_act != (0,):
+        room.move()
+    room.move()
+    number = room.table.last_event
+    before = again(room.table).move_text(number)
+    room.ask(ANN, wire.Propose(what="take-back"))
+    assert room.table.move_text(number) == again(room.table).move_text(number) == before
+    now = room.told(ANN).now
+    assert now
+    assert now.num_moves == before.ply - 1
+
+
 # ---- sitting down ----
 
 
 @open_games
-def test_the_game_begins_when_the_last_place_is_taken(game: str) -> None:
+def test_the_game_starts_when_the_last_slot_is_taken(game: str) -> None:
     room = Room(game, ANN, None)
     assert room.table.status == "open"
-    with pytest.raises(NotNow, match="not begun"):
+    with pytest.raises(NotNow, match="hasn't started"):
         room.ask(ANN, wire.Move(move="a1"))
     sat = room.ask(BOB, wire.Sit())
     assert isinstance(sat, events.Joined)
-    assert (sat.place, room.table.status) == (1, "playing")
+    assert (sat.slot, room.table.status) == (1, "playing")
 
 
 @open_games
-def test_nobody_sits_where_somebody_sits(game: str) -> None:
+def test_a_taken_slot_is_refused(game: str) -> None:
     room = Room(game, ANN, None)
     with pytest.raises(NotNow, match="already"):
         room.ask(ANN, wire.Sit())
     with pytest.raises(NotAllowed, match="taken"):
-        room.ask(BOB, wire.Sit(place=0))
-    with pytest.raises(NotFound, match="no place 9"):
-        room.ask(BOB, wire.Sit(place=9))
-    room.ask(BOB, wire.Sit(place=1))
-    with pytest.raises(NotNow, match="begun"):
+        room.ask(BOB, wire.Sit(slot=0))
+    with pytest.raises(NotFound, match="Slot 9 doesn't exist"):
+        room.ask(BOB, wire.Sit(slot=9))
+    room.ask(BOB, wire.Sit(slot=1))
+    with pytest.raises(NotNow, match="has started"):
         room.ask(CYD, wire.Sit())
 
 
-def test_a_place_that_is_kept_is_for_one_person() -> None:
+def test_a_reserved_slot_is_for_one_person() -> None:
     room = Room(OPEN_GAMES[0], ANN, None)
-    room.table.places[1] = events.Slot(kept_for=CYD)
-    with pytest.raises(NotAllowed, match="kept"):
+    room.table.slots[1] = events.Slot(reserved_for=CYD)
+    with pytest.raises(NotAllowed, match="reserved"):
         room.ask(BOB, wire.Sit())
     room.ask(CYD, wire.Sit())
     assert room.seat(CYD) == 1
 
 
-def test_a_guest_cannot_play_for_rating() -> None:
+def test_a_guest_cannot_join_a_rated_table() -> None:
     room = Room(OPEN_GAMES[0], ANN, None, rated=True)
     with pytest.raises(NotAllowed, match="account"):
         room.ask(BOB, wire.Sit())
-    room.ask(Participant(name="Bob", person="bob", account=True), wire.Sit())
+    room.ask(Participant(name="Bob", user_id="bob", registered=True), wire.Sit())
 
 
-def test_whoever_stands_up_leaves_an_open_place() -> None:
+def test_standing_up_frees_the_slot() -> None:
     room = Room(OPEN_GAMES[0], ANN, None)
-    with pytest.raises(NotNow, match="do not sit"):
+    with pytest.raises(NotNow, match="no slot"):
         room.ask(BOB, wire.Stand())
     room.ask(ANN, wire.Stand())
     room.ask(BOB, wire.Sit())
@@ -151,12 +186,12 @@ def test_whoever_stands_up_leaves_an_open_place() -> None:
 
 
 @games
-def test_a_seat_obeys_nobody_but_its_player(game: str) -> None:
+def test_only_its_player_can_act_for_a_seat(game: str) -> None:
     room = Room(game, ANN, BOB)
     match = room.table.match
     assert match
     move = match.legal_moves(match.to_act[0])[0]
-    stranger = Participant(name="Eve", person="eve")
+    stranger = Participant(name="Eve", user_id="eve")
     for request in (
         wire.Move(move=move),
         wire.Resign(),
@@ -189,14 +224,14 @@ def test_a_refusal_changes_nothing(game: str) -> None:
     assert room.table.last_event == 1
 
 
-def test_whoever_is_careful_is_asked_before_losing_by_a_move() -> None:
+def test_a_losing_move_is_refused_if_the_player_asked_for_that() -> None:
     room, move = next(daring_rooms())
     match = room.table.match
     assert match
     seat = match.to_act[0]
     player, length = room.table.player_in(seat), len(match.history)
     with pytest.raises(LosingMove) as refused:
-        room.ask(player, wire.Move(move=move, careful=True))
+        room.ask(player, wire.Move(move=move, reject_losing=True))
     assert refused.value.rule in {ending.rule for ending in match.game.endings}
     assert len(match.history) == length
     room.ask(player, wire.Move(move=move))
@@ -205,7 +240,7 @@ def test_whoever_is_careful_is_asked_before_losing_by_a_move() -> None:
 
 
 def daring_rooms() -> Iterator[tuple[Room, str]]:
-    """Rooms where somebody can lose by a move, which is given too, after random games."""
+    """Rooms from random games in which a seat has a losing move, and that move."""
     for seed in range(10):
         dice = Random(seed)
         for game in GAMES:
@@ -224,7 +259,7 @@ def daring_rooms() -> Iterator[tuple[Room, str]]:
 
 
 @games
-def test_a_request_is_remembered_by_person_and_name(game: str) -> None:
+def test_a_handled_request_is_remembered_by_user_and_id(game: str) -> None:
     room = Room(game)
     room.ask(ANN, wire.Say(text="one", request="7"))
     room.ask(BOB, wire.Say(text="two", request="7"))
@@ -232,39 +267,39 @@ def test_a_request_is_remembered_by_person_and_name(game: str) -> None:
 
 
 @open_games
-def test_a_move_that_was_meant_for_an_earlier_position_is_refused(game: str) -> None:
+def test_a_move_for_an_earlier_position_is_refused(game: str) -> None:
     room = Room(game)
     match = room.table.match
     assert match
     mover, seen = room.table.player_in(match.to_act[0]), room.table.last_event
     moves = match.legal_moves(match.to_act[0])
     room.ask(BOB, wire.Say(text="hello"))
-    room.ask(mover, wire.Move(move=moves[0], after=seen))  # talking changes nothing
+    room.ask(mover, wire.Move(move=moves[0], last_seen=seen))  # talking changes nothing
     known = room.table.last_event
     for request in (
-        wire.Move(move=moves[1], after=seen),
-        wire.Resign(after=seen),
-        wire.Propose(what="draw", after=seen),
+        wire.Move(move=moves[1], last_seen=seen),
+        wire.Resign(last_seen=seen),
+        wire.Propose(what="draw", last_seen=seen),
     ):
-        with pytest.raises(NotNow, match="Meanwhile"):
+        with pytest.raises(NotNow, match="has changed"):
             room.ask(mover, request)
     assert room.table.last_event == known
-    room.ask(mover, wire.Propose(what="draw", after=known))
+    room.ask(mover, wire.Propose(what="draw", last_seen=known))
 
 
 @pytest.mark.parametrize("game", AT_ONCE)
-def test_the_choice_of_another_at_the_same_time_makes_no_choice_outdated(game: str) -> None:
+def test_a_simultaneous_choice_of_another_seat_outdates_nothing(game: str) -> None:
     room = Room(game)
     match = room.table.match
     assert match
     seen = room.table.last_event
     for who in (ANN, BOB):
-        room.ask(who, wire.Move(move=match.legal_moves(room.seat(who))[0], after=seen))
+        room.ask(who, wire.Move(move=match.legal_moves(room.seat(who))[0], last_seen=seen))
     assert room.table.last_event == seen + 2
 
 
 @open_games
-def test_nobody_agrees_to_what_they_have_not_seen(game: str) -> None:
+def test_an_answer_to_an_unseen_proposal_is_refused(game: str) -> None:
     room = Room(game)
     match = room.table.match
     assert match
@@ -274,20 +309,20 @@ def test_nobody_agrees_to_what_they_have_not_seen(game: str) -> None:
     mover, other = room.table.player_in(seat), room.table.player_in(1 - seat)
     room.ask(mover, wire.Propose(what="take-back"))
     seen = room.table.last_event
-    with pytest.raises(NotNow, match="Something else"):
+    with pytest.raises(NotNow, match="Another proposal"):
         room.ask(mover, wire.Propose(what="draw"))
     room.ask(mover, wire.Decline())
     room.ask(mover, wire.Propose(what="draw"))
-    for request in (wire.Accept(after=seen), wire.Decline(after=seen)):
-        with pytest.raises(NotNow, match="Meanwhile"):
+    for request in (wire.Accept(last_seen=seen), wire.Decline(last_seen=seen)):
+        with pytest.raises(NotNow, match="has changed"):
             room.ask(other, request)
     assert not match.outcome
-    room.ask(other, wire.Accept(after=room.table.last_event))
+    room.ask(other, wire.Accept(last_seen=room.table.last_event))
     assert match.outcome
 
 
 @games
-def test_after_the_end_nobody_acts(game: str) -> None:
+def test_after_the_end_no_seat_can_act(game: str) -> None:
     room = Room(game)
     room.ask(ANN, wire.Resign())
     for request in (wire.Resign(), wire.Move(move="a1"), wire.Propose(what="draw"), wire.Propose(what="take-back")):
@@ -307,15 +342,15 @@ def test_a_game_can_be_aborted_before_its_first_move_only() -> None:
         other.move()
 
 
-def test_who_says_nothing_is_not_heard() -> None:
+def test_an_empty_message_is_refused() -> None:
     room = Room(OPEN_GAMES[0])
-    with pytest.raises(BadRequest, match="nothing"):
+    with pytest.raises(BadRequest, match="empty"):
         room.ask(ANN, wire.Say(text=" "))
 
 
-def test_where_nobody_talks_nobody_talks() -> None:
+def test_chat_can_be_off() -> None:
     room = Room(OPEN_GAMES[0], chat=False)
-    with pytest.raises(NotAllowed, match="talks"):
+    with pytest.raises(NotAllowed, match="Chat is off"):
         room.ask(ANN, wire.Say(text="hello"))
 
 
@@ -323,13 +358,13 @@ def test_where_nobody_talks_nobody_talks() -> None:
 
 
 @open_games
-def test_a_draw_needs_both(game: str) -> None:
+def test_a_draw_needs_both_players(game: str) -> None:
     room = Room(game)
     room.ask(ANN, wire.Propose(what="draw"))
-    with pytest.raises(NotNow, match="Nothing is proposed to you"):
+    with pytest.raises(NotNow, match="No proposal"):
         room.ask(ANN, wire.Accept())
     room.ask(BOB, wire.Decline())
-    with pytest.raises(NotNow, match="Nothing is proposed"):
+    with pytest.raises(NotNow, match="No proposal"):
         room.ask(BOB, wire.Accept())
     room.ask(BOB, wire.Propose(what="draw"))
     room.ask(ANN, wire.Propose(what="draw"))  # means yes
@@ -339,7 +374,30 @@ def test_a_draw_needs_both(game: str) -> None:
     assert match.outcome.winners == ()
 
 
-def test_a_move_of_the_other_declines_a_draw() -> None:
+@pytest.mark.parametrize("game", [game for game in GAMES if len(nodarium.find_game(game).seat_names) > 2])
+def test_a_second_proposal_keeps_who_has_agreed(game: str) -> None:
+    room = Room(game, ANN, BOB, CYD, options={"players": 3})
+    room.ask(ANN, wire.Propose(what="draw"))
+    room.ask(BOB, wire.Accept())
+    for who in (ANN, BOB):
+        with pytest.raises(NotNow, match="already agreed"):
+            room.ask(who, wire.Propose(what="draw"))
+    room.ask(CYD, wire.Propose(what="draw"))  # means yes
+    assert room.table.status == "over"
+
+
+@open_games
+def test_a_proposal_is_declined_by_others_and_withdrawn_by_its_seat(game: str) -> None:
+    room = Room(game)
+    room.ask(ANN, wire.Propose(what="draw"))
+    assert isinstance(room.ask(BOB, wire.Decline()), events.ProposalDeclined)
+    room.ask(ANN, wire.Propose(what="draw"))
+    assert isinstance(room.ask(ANN, wire.Decline()), events.ProposalWithdrawn)
+    assert room.table.pending is None
+    same(room.table, again(room.table))
+
+
+def test_the_opponents_move_declines_a_draw() -> None:
     room = Room(OPEN_GAMES[0])
     match = room.table.match
     assert match
@@ -349,7 +407,7 @@ def test_a_move_of_the_other_declines_a_draw() -> None:
     assert room.table.pending is None
 
 
-def test_a_bot_does_not_agree_to_a_draw() -> None:
+def test_bots_accept_no_draw() -> None:
     room = Room(OPEN_GAMES[0], ANN, BOT)
     with pytest.raises(NotAllowed, match="Bots"):
         room.ask(ANN, wire.Propose(what="draw"))
@@ -361,7 +419,7 @@ def position(table: Table) -> str:
 
 
 @open_games
-def test_a_move_of_ones_own_unfinished_turn_is_taken_back_at_once(game: str) -> None:
+def test_a_move_of_an_unfinished_turn_is_taken_back_at_once(game: str) -> None:
     room = Room(game)
     match = room.table.match
     assert match
@@ -378,7 +436,7 @@ def test_a_move_of_ones_own_unfinished_turn_is_taken_back_at_once(game: str) -> 
 
 
 @open_games
-def test_another_take_back_needs_consent(game: str) -> None:
+def test_other_take_backs_need_consent(game: str) -> None:
     room = Room(game)
     match = room.table.match
     assert match
@@ -417,18 +475,18 @@ def test_against_bots_a_take_back_is_always_granted(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", AT_ONCE)
-def test_what_is_chosen_at_once_cannot_be_taken_back(game: str) -> None:
+def test_a_simultaneous_choice_cannot_be_taken_back(game: str) -> None:
     room = Room(game, ANN, BOB)
     match = room.table.match
     assert match
     room.move(ANN)
-    with pytest.raises(NotAllowed, match="final"):
+    with pytest.raises(NotAllowed, match="at the same time"):
         room.ask(ANN, wire.Propose(what="take-back"))
 
 
 @pytest.mark.parametrize("game", SECRET_GAMES)
-def test_nobody_takes_back_a_move_that_told_them_something(game: str) -> None:
-    """Within a turn, a take-back is granted at once only if no other deal would have shown the seat anything else."""
+def test_a_move_that_revealed_something_needs_consent(game: str) -> None:
+    """A take-back within a turn is granted at once only if no other deal would have shown the seat anything else."""
     for seed in range(6):
         room = Room(game, ANN, BOB)
         match, dice = room.table.match, Random(seed)
@@ -439,7 +497,7 @@ def test_nobody_takes_back_a_move_that_told_them_something(game: str) -> None:
             room.happen(events.Moved(time=room.now, seat=seat, move=move))
             if match.outcome or seat not in match.to_act or match.state.turn != before.turn or match.simultaneous[-1]:
                 continue
-            event = room.table.handle(room.table.player_in(seat), wire.Propose(what="take-back"), room.now, dealer)
+            event = event_for(room.table, room.table.player_in(seat), wire.Propose(what="take-back"), room.now, dealer)
             told = False
             for other_deal in range(100, 120):
                 other = before.copy()
@@ -453,17 +511,17 @@ def test_nobody_takes_back_a_move_that_told_them_something(game: str) -> None:
 
 
 @open_games
-def test_in_a_series_seats_alternate_and_the_score_goes_with_the_player(game: str) -> None:
+def test_in_a_series_seats_alternate_and_the_score_follows_the_player(game: str) -> None:
     room = Room(game, best_of=3)
     room.ask(BOB, wire.Resign())
     assert room.table.score == (1, 0)
-    room.ask(ANN, wire.Propose(what="again"))
+    room.ask(ANN, wire.Propose(what="rematch"))
     room.ask(BOB, wire.Accept())
     assert (room.seat(ANN), room.seat(BOB)) == (1, 0)
     room.ask(BOB, wire.Resign())
     assert room.table.score == (2, 0)
     assert room.table.series_over
-    room.ask(BOB, wire.Propose(what="again"))
+    room.ask(BOB, wire.Propose(what="rematch"))
     room.ask(ANN, wire.Accept())
     assert room.table.score == (0, 0)
     assert (room.seat(ANN), room.seat(BOB)) == (1, 0)
@@ -475,10 +533,10 @@ def test_in_a_series_seats_alternate_and_the_score_goes_with_the_player(game: st
 @open_games
 def test_after_a_single_game_seats_change(game: str) -> None:
     room = Room(game)
-    with pytest.raises(NotNow, match="not over"):
-        room.ask(ANN, wire.Propose(what="again"))
+    with pytest.raises(NotNow, match="isn't over"):
+        room.ask(ANN, wire.Propose(what="rematch"))
     room.ask(BOB, wire.Resign())
-    room.ask(ANN, wire.Propose(what="again"))
+    room.ask(ANN, wire.Propose(what="rematch"))
     room.ask(BOB, wire.Accept())
     assert (room.seat(ANN), room.seat(BOB), room.table.status) == (1, 0, "playing")
     assert len(room.table.games) == 2
@@ -487,10 +545,10 @@ def test_after_a_single_game_seats_change(game: str) -> None:
     assert room.table.score == (1, 1)
 
 
-def test_a_bot_is_always_ready_to_play_again() -> None:
+def test_a_bot_always_accepts_a_rematch() -> None:
     room = Room(OPEN_GAMES[0], ANN, BOT)
     room.ask(ANN, wire.Resign())
-    room.ask(ANN, wire.Propose(what="again"))
+    room.ask(ANN, wire.Propose(what="rematch"))
     assert room.table.status == "playing"
     assert room.seat(ANN) == 1
 
@@ -499,7 +557,7 @@ def test_a_bot_is_always_ready_to_play_again() -> None:
 
 
 @open_games
-def test_whoever_runs_out_of_time_loses_even_if_a_move_comes_late(game: str) -> None:
+def test_a_move_after_the_deadline_loses_on_time(game: str) -> None:
     room = Room(game, clock=Fischer(seconds=10))
     match = room.table.match
     assert match
@@ -539,13 +597,13 @@ def test_the_clock_gives_an_increment_for_a_turn_not_for_a_step(game: str) -> No
     ("control", "left"),
     [
         (PerTurn(seconds=60), [60_000, 60_000]),
-        (Correspondence(days=1), [DAY, DAY]),
+        (Correspondence(days=1), [DAY_MS, DAY_MS]),
         (Fischer(seconds=100, increment=7), [90_000, 96_000]),  # no increment; what was used is gone
         (Fischer(seconds=11, increment=7), [1_000, 7_000]),
         (Fischer(seconds=10, increment=20), [1_000, 6_000]),  # nobody loses by a take-back
     ],
 )
-def test_what_a_turn_brought_is_taken_back_with_it(game: str, control: TimeControl, left: list[int]) -> None:
+def test_a_take_back_takes_back_the_clocks_gain(game: str, control: TimeControl, left: list[int]) -> None:
     room = Room(game, clock=control)
     match, clock = room.table.match, room.table.clock
     assert match
@@ -578,13 +636,13 @@ def test_within_a_turn_a_take_back_leaves_the_clock_alone(game: str) -> None:
     assert clock.remaining_ms[seat] == 58_000
 
 
-def test_time_that_nobody_could_play_does_not_count() -> None:
+def test_downtime_is_credited_to_the_clock() -> None:
     room = Room(OPEN_GAMES[0], clock=Fischer(seconds=10))
-    room.happen(events.DowntimeCredited(time=START + 60_000, lost=59_000))
+    room.happen(events.DowntimeCredited(time=START + 60_000, milliseconds=59_000))
     assert room.table.deadline == START + 69_000
 
 
-def test_when_a_game_is_over_no_clock_runs() -> None:
+def test_no_clock_runs_after_the_game() -> None:
     room = Room(OPEN_GAMES[0], clock=Fischer(seconds=10))
     room.ask(ANN, wire.Resign())
     assert room.table.deadline is None
@@ -595,16 +653,16 @@ def test_when_a_game_is_over_no_clock_runs() -> None:
 # ---- claims ----
 
 
-def test_a_game_is_claimed_from_a_player_who_is_gone_for_long() -> None:
+def test_a_game_can_be_claimed_from_a_player_who_is_gone() -> None:
     room = Room(OPEN_GAMES[0])
     match = room.table.match
     assert match
     seat = match.to_act[0]
     claimer = room.table.player_in(1 - seat)
-    room.happen(events.Disconnected(time=room.now, place=seat))
+    room.happen(events.Disconnected(time=room.now, slot=seat))
     now = room.told(claimer).now
     assert now
-    assert now.claim == room.now + CLAIM_AFTER_MS
+    assert now.claim_at == room.now + CLAIM_AFTER_MS
     room.now += CLAIM_AFTER_MS - 1
     with pytest.raises(NotNow, match="away"):
         room.ask(claimer, wire.Claim())
@@ -614,24 +672,24 @@ def test_a_game_is_claimed_from_a_player_who_is_gone_for_long() -> None:
     assert match.outcome.winners == (1 - seat,)
 
 
-def test_a_player_who_is_back_is_not_gone() -> None:
+def test_a_game_cannot_be_claimed_from_a_player_who_is_back() -> None:
     room = Room(OPEN_GAMES[0])
     match = room.table.match
     assert match
     seat = match.to_act[0]
-    room.happen(events.Disconnected(time=room.now, place=seat))
+    room.happen(events.Disconnected(time=room.now, slot=seat))
     room.now += CLAIM_AFTER_MS
-    room.happen(events.Reconnected(time=room.now, place=seat))
+    room.happen(events.Reconnected(time=room.now, slot=seat))
     with pytest.raises(NotNow, match="away"):
         room.ask(room.table.player_in(1 - seat), wire.Claim())
 
 
-def test_by_correspondence_nobody_has_to_be_there() -> None:
+def test_a_correspondence_game_cannot_be_claimed() -> None:
     room = Room(OPEN_GAMES[0], clock=Correspondence(days=1))
     match = room.table.match
     assert match
     seat = match.to_act[0]
-    room.happen(events.Disconnected(time=room.now, place=seat))
+    room.happen(events.Disconnected(time=room.now, slot=seat))
     room.now += CLAIM_AFTER_MS * 10
     with pytest.raises(NotNow, match="correspondence"):
         room.ask(room.table.player_in(1 - seat), wire.Claim())

@@ -28,7 +28,7 @@ async function nodarium(index, table) {
     const client = { number: 0, moves: null, status: "", send: (message) => socket.send(JSON.stringify(message)) };
     socket.on("message", (data) => {
       const frame = JSON.parse(data);
-      for (const answer of frame.answers || []) if (answer.error) table.fail(answer.error.sentence);
+      for (const answer of frame.answers || []) if (answer.error) table.fail(answer.error.message);
       if (!frame.now) return;
       client.number = frame.now.number;
       client.moves = frame.now.moves;
@@ -44,13 +44,13 @@ async function nodarium(index, table) {
   let again = 0;
   return {
     clients,
-    // Both have seen all there is; whoever can move.
+    // The client to move, once both have seen all events.
     ready: () => {
       const [a, b] = clients;
       if (a.number !== b.number || a.number < expected) return null;
       if (a.status === "over" && a.number >= again) {
         again = a.number + 4;
-        a.send({ do: "propose", what: "again" });
+        a.send({ do: "propose", what: "rematch" });
         setTimeout(() => b.send({ do: "accept" }), 50);
       }
       return clients.find((client) => client.moves) || null;

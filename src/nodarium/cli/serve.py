@@ -18,8 +18,8 @@ BROWSER_DELAY_SECONDS = 1.5  # until the server answers
 
 def run(args: Namespace) -> int:
     try:
+        from nodarium.server.http.static import FOLDER
         from nodarium.server.launcher import address, bind, run, run_workers
-        from nodarium.server.page import FOLDER
         from nodarium.server.settings import ServerSettings
         from nodarium.server.store import Store
     except ImportError as error:

@@ -35,7 +35,7 @@ class NodariumError(Exception):
         """Return the error as plain data, as the server sends it."""
         parts = {
             "code": self.code,
-            "sentence": self.message,
+            "message": self.message,
             "move": self.move,
             "position": self.position,
             "rule": self.rule,

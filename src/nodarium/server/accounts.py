@@ -1,4 +1,4 @@
-"""Who is who: guests and accounts. A person is an id; whoever can show that id signed by this server is that person."""
+"""Users: guests, and people with accounts. A token is a user's id, signed by the server."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from sqlalchemy.exc import IntegrityError
 from nodarium.server import wire
 from nodarium.server.errors import BadRequest, NotAllowed, NotFound, NotNow, Unauthenticated
 from nodarium.server.events import Participant
-from nodarium.server.schema import PEOPLE, RATINGS, SHARED
 from nodarium.server.store import Store
+from nodarium.server.store.schema import KEY_VALUES, RATINGS, USERS
 
-MAX_CACHED_USERS = 10_000  # people who are remembered without asking the database
-HASHES = 2  # passwords that are checked at the same time; each takes many megabytes
+MAX_CACHED_USERS = 10_000
+MAX_CONCURRENT_HASHES = 2  # each takes many megabytes
 
 
 def new_id() -> str:
     return secrets.token_urlsafe(12)
 
 
-def tidy(name: str) -> str:
-    """A name without spaces around it, in which there is something to be seen."""
+def clean_name(name: str) -> str:
+    """Strip a name, and refuse one without a visible character."""
     name = name.strip()
     if not visible(name).strip():
-        raise BadRequest("A name has at least one letter.")
+        raise BadRequest("A name needs at least one visible character.")
     return name
 
 
@@ -46,10 +46,10 @@ def visible(text: str) -> str:
 
 
 def account_key(name: str) -> str:
-    """Names that look alike to people are the same account."""
+    """Normalise an account name, so that names that look alike are the same account."""
     key = visible(unicodedata.normalize("NFKC", name)).casefold().strip()
     if not key or len(key) > 200 or "\0" in key:
-        raise BadRequest("This cannot be the name of an account.")
+        raise BadRequest("This can't be an account name. Use letters and digits.")
     return key
 
 
@@ -57,124 +57,123 @@ class Accounts:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.key = b""
-        self.known: OrderedDict[str, Participant] = OrderedDict()
+        self.cached: OrderedDict[str, Participant] = OrderedDict()
         self.hasher = PasswordHasher()
-        self.hashing = asyncio.Semaphore(HASHES)
+        self.hashing = asyncio.Semaphore(MAX_CONCURRENT_HASHES)
 
     @cached_property
     def dummy_hash(self) -> str:
-        """A hash to compare with where there is no account."""
+        """A hash to compare with if the account doesn't exist."""
         return self.hasher.hash(secrets.token_hex())
 
     async def start(self) -> None:
-        """Take the key that all processes share; the first one makes it."""
+        """Read the key that all processes share; the first process creates it."""
         row = {"name": "key", "value": secrets.token_urlsafe(32)}
         with suppress(IntegrityError):
-            await self.store.write(execute, insert(SHARED).values(row))
+            await self.store.write(execute, insert(KEY_VALUES).values(row))
         self.key = (await self.store.read(read_key)).encode()
 
     # ---- tokens ----
 
-    def token(self, person: str) -> str:
-        return f"{person}.{self.signature(person)}"
+    def token(self, user_id: str) -> str:
+        return f"{user_id}.{self.signature(user_id)}"
 
-    def signature(self, person: str) -> str:
-        return urlsafe_b64encode(hmac.digest(self.key, person.encode(), sha256)).decode().rstrip("=")
+    def signature(self, user_id: str) -> str:
+        return urlsafe_b64encode(hmac.digest(self.key, user_id.encode(), sha256)).decode().rstrip("=")
 
     async def from_token(self, token: str) -> Participant:
-        """The person to whom a token belongs."""
-        person, _, signature = token.partition(".")
-        if not token.isascii() or not hmac.compare_digest(signature, self.signature(person)):
-            raise Unauthenticated("This token is not one of ours.")
-        return await self.find(person)
+        """The user a token belongs to."""
+        user_id, _, signature = token.partition(".")
+        if not token.isascii() or not hmac.compare_digest(signature, self.signature(user_id)):
+            raise Unauthenticated("This token is invalid. POST /api/me returns a new one.")
+        return await self.find(user_id)
 
-    # ---- people ----
+    # ---- users ----
 
-    async def find(self, person: str) -> Participant:
-        known = self.known.get(person)
-        if known is None:
-            row = await self.store.read(first, select(PEOPLE).where(PEOPLE.c.id == person))
+    async def find(self, user_id: str) -> Participant:
+        cached = self.cached.get(user_id)
+        if cached is None:
+            row = await self.store.read(first, select(USERS).where(USERS.c.id == user_id))
             if row is None:
-                raise Unauthenticated("This token belongs to nobody any more.")
-            known = self._know(Participant(name=row.name, person=person, account=row.account is not None))
-        return known
+                raise Unauthenticated("The user of this token no longer exists. POST /api/me returns a new token.")
+            cached = self._cache(Participant(name=row.name, user_id=user_id, registered=row.account is not None))
+        return cached
 
-    def _know(self, player: Participant) -> Participant:
-        assert player.person
-        self.known[player.person] = player
-        self.known.move_to_end(player.person)
-        if len(self.known) > MAX_CACHED_USERS:
-            self.known.popitem(last=False)
-        return player
+    def _cache(self, user: Participant) -> Participant:
+        assert user.user_id
+        self.cached[user.user_id] = user
+        self.cached.move_to_end(user.user_id)
+        if len(self.cached) > MAX_CACHED_USERS:
+            self.cached.popitem(last=False)
+        return user
 
-    def forget(self, person: str) -> None:
-        """Another process has changed something about this person."""
-        self.known.pop(person, None)
+    def forget(self, user_id: str) -> None:
+        """Drop a user from the cache, because another process has changed them."""
+        self.cached.pop(user_id, None)
 
     async def create_guest(self, name: str) -> Participant:
-        """A new guest."""
-        player = Participant(name=tidy(name), person=new_id())
-        row = {"id": player.person, "name": player.name, "created": int(time() * 1000)}
-        await self.store.write(execute, insert(PEOPLE).values(row))
-        return self._know(player)
+        user = Participant(name=clean_name(name), user_id=new_id())
+        row = {"id": user.user_id, "name": user.name, "created": int(time() * 1000)}
+        await self.store.write(execute, insert(USERS).values(row))
+        return self._cache(user)
 
-    async def rename(self, player: Participant, name: str) -> Participant:
-        renamed = Participant(name=tidy(name), person=player.person, account=player.account)
-        change = update(PEOPLE).where(PEOPLE.c.id == player.person).values(name=renamed.name)
+    async def rename(self, user: Participant, name: str) -> Participant:
+        renamed = Participant(name=clean_name(name), user_id=user.user_id, registered=user.registered)
+        change = update(USERS).where(USERS.c.id == user.user_id).values(name=renamed.name)
         await self.store.write(execute, change)
-        self.store.announce(f"person:{player.person}")
-        return self._know(renamed)
+        self.store.announce(f"user:{user.user_id}")
+        return self._cache(renamed)
 
-    async def describe(self, person: str) -> wire.Person:
-        """What anybody may know of a person."""
-        row = await self.store.read(first, select(PEOPLE).where(PEOPLE.c.id == person))
+    async def describe(self, user_id: str) -> wire.User:
+        """A user's public data."""
+        row = await self.store.read(first, select(USERS).where(USERS.c.id == user_id))
         if row is None:
-            raise NotFound("There is no such person.")
-        rated = await self.store.read(ratings_of, person)
-        return wire.Person(id=person, name=row.name, account=row.account, ratings=rated)
+            raise NotFound("This user doesn't exist.")
+        rated = await self.store.read(ratings_of, user_id)
+        return wire.User(id=user_id, name=row.name, account=row.account, ratings=rated)
 
     async def with_account(self, account: str) -> Participant:
-        """The person who has this account."""
+        """The user with this account."""
         key = account_key(account)
-        row = await self.store.read(first, select(PEOPLE).where(PEOPLE.c.account_key == key))
+        row = await self.store.read(first, select(USERS).where(USERS.c.account_key == key))
         if row is None:
-            raise NotFound(f"Nobody has the account {account!r}.")
-        return Participant(name=row.name, person=row.id, account=True)
+            raise NotFound(f"The account {account!r} doesn't exist. Check the spelling.")
+        return Participant(name=row.name, user_id=row.id, registered=True)
 
     # ---- accounts ----
 
-    async def register(self, player: Participant, account: str, password: str) -> Participant:
-        """Give a guest an account; the guest's seats, games and name become the account's."""
-        if player.account:
-            raise NotNow("You have an account already.")
-        account = tidy(account)
+    async def register(self, user: Participant, account: str, password: str) -> Participant:
+        """Turn a guest into a user with an account. Slots, games and name stay theirs."""
+        if user.registered:
+            raise NotNow("You already have an account.")
+        account = clean_name(account)
         async with self.hashing:
             hashed = await asyncio.to_thread(self.hasher.hash, password)
         change = (
-            update(PEOPLE)
-            .where(PEOPLE.c.id == player.person, PEOPLE.c.account.is_(None))
+            update(USERS)
+            .where(USERS.c.id == user.user_id, USERS.c.account.is_(None))
             .values(account=account, account_key=account_key(account), password=hashed)
         )
         try:
             changed = await self.store.write(execute, change)
         except IntegrityError:
-            raise NotNow("Somebody has this account already.") from None
+            raise NotNow("This account name is taken. Choose another.") from None
         if not changed:
-            raise NotNow("You have an account already.")
-        self.store.announce(f"person:{player.person}")
-        return self._know(Participant(name=player.name, person=player.person, account=True))
+            raise NotNow("You already have an account.")
+        self.store.announce(f"user:{user.user_id}")
+        return self._cache(Participant(name=user.name, user_id=user.user_id, registered=True))
 
     async def log_in(self, account: str, password: str) -> Participant:
-        """The person with this account and password. It takes the same time whether there is one or not."""
+        """The user with this account and password. A missing account takes as long as a wrong password."""
         key = account_key(account)
-        row = await self.store.read(first, select(PEOPLE).where(PEOPLE.c.account_key == key))
+        row = await self.store.read(first, select(USERS).where(USERS.c.account_key == key))
         async with self.hashing:
-            right = await asyncio.to_thread(self._fits, row.password if row else None, password)
-        if row is None or not right:
-            raise NotAllowed("There is no such account with this password.")
-        return self._know(Participant(name=row.name, person=row.id, account=True))
+            correct = await asyncio.to_thread(self._verify, row.password if row else None, password)
+        if row is None or not correct:
+            raise NotAllowed("Wrong account name or password.")
+        return self._cache(Participant(name=row.name, user_id=row.id, registered=True))
 
-    def _fits(self, hashed: str | None, password: str) -> bool:
+    def _verify(self, hashed: str | None, password: str) -> bool:
         try:
             return self.hasher.verify(hashed or self.dummy_hash, password)
         except VerificationError:
@@ -182,12 +181,12 @@ class Accounts:
 
 
 def read_key(connection: Connection) -> str:
-    key: str = connection.execute(select(SHARED.c.value).where(SHARED.c.name == "key")).scalar_one()
+    key: str = connection.execute(select(KEY_VALUES.c.value).where(KEY_VALUES.c.name == "key")).scalar_one()
     return key
 
 
-def ratings_of(connection: Connection, person: str) -> dict[str, wire.Rating]:
-    rows = connection.execute(select(RATINGS).where(RATINGS.c.person == person))
+def ratings_of(connection: Connection, user_id: str) -> dict[str, wire.Rating]:
+    rows = connection.execute(select(RATINGS).where(RATINGS.c.user_id == user_id))
     return {row.game: wire.Rating(rating=row.rating, games=row.games) for row in rows}
 
 
@@ -196,5 +195,5 @@ def first(connection: Connection, wanted: Select[Any]) -> Row[Any] | None:
 
 
 def execute(connection: Connection, change: UpdateBase) -> int:
-    """How many rows it has changed."""
+    """Execute a statement and return the number of changed rows."""
     return connection.execute(change).rowcount

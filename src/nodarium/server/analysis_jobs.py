@@ -1,4 +1,4 @@
-"""`Students`: who looks through games that are over, one after the other, and remembers what a bot thinks of them."""
+"""`AnalysisJobs`: analyses finished games in a thread, one after the other, and caches the results."""
 
 from __future__ import annotations
 
@@ -8,92 +8,94 @@ from concurrent.futures import ThreadPoolExecutor
 
 from nodarium.lab.analysis import Analysis, MoveReview, analyse
 from nodarium.record.match import Match
-from nodarium.server import wire
+from nodarium.server import wire_review
 from nodarium.server.bot_pool import lower_priority
-from nodarium.server.errors import Unavailable
+from nodarium.server.errors import AnalysisFailed, Unavailable
 
-JUDGE = "expert"
-MAX_CACHED_ANALYSES = 64  # studies that are remembered
-MAX_PENDING = 32  # that are not done
+ANALYSIS_BOT = "expert"
+MAX_CACHED_ANALYSES = 64
+MAX_PENDING = 32
 
 log = logging.getLogger(__name__)
 
-Key = tuple[str, int]
+Key = tuple[str, int]  # table, game
 
 
 class Stopped(Exception):
-    """The server is about to end."""
+    """The server is shutting down."""
 
 
 class AnalysisJobs:
-    """They work in a thread that is nicer than all others."""
-
     def __init__(self) -> None:
-        self.pool = ThreadPoolExecutor(1, "student", initializer=lower_priority)
-        self.studies: OrderedDict[Key, wire.GameAnalysis] = OrderedDict()
-        self.waiting: set[Key] = set()
+        self.pool = ThreadPoolExecutor(1, "analysis", initializer=lower_priority)
+        self.analyses: OrderedDict[Key, wire_review.GameAnalysis | None] = OrderedDict()  # None if it failed
+        self.pending: set[Key] = set()
         self.stopped = False
 
-    def get(self, key: Key, match: Match) -> wire.GameAnalysis:
-        """As far as it is; it begins when it is first asked for."""
-        if key not in self.studies:
-            if len(self.waiting) >= MAX_PENDING:
-                raise Unavailable("Many games are being looked through; come back in a few minutes.")
-            self.studies[key] = wire.GameAnalysis(done=0, of=len(match.history) + 1, bot=JUDGE)
-            self.waiting.add(key)
-            if len(self.studies) > MAX_CACHED_ANALYSES:
-                del self.studies[next(old for old in self.studies if old not in self.waiting)]
-            self.pool.submit(self._study, key, match.copy())
-        ended, study = key not in self.waiting, self.studies[key]
-        if ended and study.done < study.of:
-            raise Unavailable("This game could not be looked through.")
-        return study
+    def get(self, key: Key, match: Match) -> wire_review.GameAnalysis:
+        """The progress of an analysis, or its result. The first call starts it."""
+        if key not in self.analyses:
+            if len(self.pending) >= MAX_PENDING:
+                raise Unavailable("The analysis queue is full. Try again in a few minutes.")
+            self.analyses[key] = wire_review.GameAnalysis(done=0, of=len(match.history) + 1, bot=ANALYSIS_BOT)
+            self.pending.add(key)
+            if len(self.analyses) > MAX_CACHED_ANALYSES:
+                del self.analyses[next(old for old in self.analyses if old not in self.pending)]
+            self.pool.submit(self._run, key, match.copy())
+        analysis = self.analyses[key]
+        if analysis is None:
+            raise AnalysisFailed("This game couldn't be analysed. The error has been logged; don't try again.")
+        return analysis
 
     def close(self) -> None:
-        """Leave what is not done."""
+        """Drop pending jobs, and stop the current one at its next step."""
         self.stopped = True
         self.pool.shutdown(wait=False, cancel_futures=True)
 
-    def _study(self, key: Key, match: Match) -> None:
+    def _run(self, key: Key, match: Match) -> None:
         def progress(done: int, of: int) -> None:
             if self.stopped:
                 raise Stopped
-            self.studies[key] = wire.GameAnalysis(done=done, of=of, bot=JUDGE)
+            self.analyses[key] = wire_review.GameAnalysis(done=done, of=of, bot=ANALYSIS_BOT)
 
         try:
-            self.studies[key] = written(analyse(match, JUDGE, progress))
+            self.analyses[key] = game_analysis(analyse(match, ANALYSIS_BOT, progress))
         except Stopped:
             pass
         except Exception:
-            log.exception("a game could not be looked through", extra={"table": key[0]})
+            log.exception("analysis failed", extra={"table": key[0], "game": key[1]})
+            self.analyses[key] = None
         finally:
-            self.waiting.discard(key)
+            self.pending.discard(key)
 
 
-def written(analysis: Analysis) -> wire.GameAnalysis:
-    return wire.GameAnalysis(
+def game_analysis(analysis: Analysis) -> wire_review.GameAnalysis:
+    return wire_review.GameAnalysis(
         done=len(analysis.turns),
         of=len(analysis.turns),
         bot=analysis.bot,
-        secrets=analysis.imperfect_information,
-        steps=tuple([opinion(step) for step in analysis.moves]),
-        lines=tuple(
-            [tuple([wire.ValuePoint(point.moves, point.value) for point in line]) for line in analysis.value_curves]
+        imperfect_information=analysis.imperfect_information,
+        moves=tuple([move_review(review) for review in analysis.moves]),
+        value_curves=tuple(
+            [
+                tuple([wire_review.ValuePoint(point.moves, point.value) for point in curve])
+                for curve in analysis.value_curves
+            ]
         ),
-        swings=tuple([step.number for step in analysis.swings]),
+        swings=tuple([review.number for review in analysis.swings]),
     )
 
 
-def opinion(step: MoveReview) -> wire.MoveReview:
-    best = step.recommendation.principal_variation[0]
-    return wire.MoveReview(
-        number=step.number,
-        turn=step.turn,
-        seat=step.seat,
-        move=step.move,
-        before=step.before,
-        after=step.after,
-        lost=step.value_loss,
-        best=best.text if best.move != step.move else "",
-        line=tuple([(one.seat, one.text) for one in step.recommendation.principal_variation]),
+def move_review(review: MoveReview) -> wire_review.MoveReview:
+    best = review.recommendation.principal_variation[0]
+    return wire_review.MoveReview(
+        ply=review.number,
+        turn=review.turn,
+        seat=review.seat,
+        move=review.move,
+        before=review.before,
+        after=review.after,
+        value_loss=review.value_loss,
+        best=best.text if best.move != review.move else "",
+        principal_variation=tuple([(one.seat, one.text) for one in review.recommendation.principal_variation]),
     )

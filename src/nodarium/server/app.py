@@ -1,4 +1,4 @@
-"""The application: all routes, what is said when something is refused, and what whoever runs it wants to know."""
+"""The application: all routes, and how errors are reported."""
 
 from __future__ import annotations
 
@@ -16,25 +16,29 @@ import nodarium
 from nodarium.core.errors import NodariumError
 from nodarium.server import metrics, wire
 from nodarium.server.errors import BadRequest, status_of
-from nodarium.server.openapi import describe
-from nodarium.server.page import add_page
-from nodarium.server.routes import Json, add_games, add_people, add_tables
+from nodarium.server.http.common import JsonResponse
+from nodarium.server.http.games import add_games
+from nodarium.server.http.health import add_health
+from nodarium.server.http.openapi import describe
+from nodarium.server.http.review import add_review
+from nodarium.server.http.static import add_page
+from nodarium.server.http.tables import add_tables
+from nodarium.server.http.users import add_users
 from nodarium.server.services import Services
 from nodarium.server.settings import ServerSettings
 from nodarium.server.sockets import add_sockets
-from nodarium.server.study import add_review
 
 log = logging.getLogger(__name__)
 
 
 def make_app(settings: ServerSettings) -> FastAPI:
-    server = Services(settings)
+    services = Services(settings)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await server.start()
+        await services.start()
         yield
-        await server.stop()
+        await services.stop()
 
     app = FastAPI(
         title="Nodarium",
@@ -46,22 +50,22 @@ def make_app(settings: ServerSettings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    app.state.server = server
+    app.state.services = services
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     add_page(app)
     app.add_middleware(RequestMetrics)
     add_error_handlers(app)
-    add_people(app, server)
-    add_games(app, server)
-    add_tables(app, server)
-    add_sockets(app, server)
-    add_review(app, server)
-    add_health(app, server)
+    add_users(app, services)
+    add_games(app, services)
+    add_tables(app, services)
+    add_sockets(app, services)
+    add_review(app, services)
+    add_health(app, services)
     return app
 
 
 class RequestMetrics:
-    """Counts the answers over HTTP."""
+    """Counts HTTP responses."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -71,59 +75,41 @@ class RequestMetrics:
             await self.app(scope, receive, send)
             return
 
-        async def counted(message: Message) -> None:
+        async def count(message: Message) -> None:
             if message["type"] == "http.response.start":
                 metrics.REQUESTS.labels(scope["method"], str(message["status"])).inc()
             await send(message)
 
-        await self.app(scope, receive, counted)
+        await self.app(scope, receive, count)
 
 
 def add_error_handlers(app: FastAPI) -> None:
     @app.exception_handler(NodariumError)
-    async def refused(_: Request, error: NodariumError) -> Response:
+    async def refuse(_: Request, error: NodariumError) -> Response:
         metrics.REFUSED.labels(error.code).inc()
-        return Json(error.to_dict(), status_of(error))
+        return JsonResponse(wire.problem(error), status_of(error))
 
     @app.exception_handler(RequestValidationError)
-    async def unfit(request: Request, error: RequestValidationError) -> Response:
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
-        sentence = f"{first['loc'][-1]}: {first['msg'][:1].lower()}{first['msg'][1:]}."
-        return await refused(request, BadRequest(sentence))
+        return await refuse(request, BadRequest(f"{first['loc'][-1]}: {first['msg'][:1].lower()}{first['msg'][1:]}."))
 
     @app.exception_handler(HTTPException)
-    async def nowhere(request: Request, error: HTTPException) -> Response:
+    async def not_found(request: Request, error: HTTPException) -> Response:
         if error.status_code == 405:
-            problem = wire.Problem(code="not-found", sentence="This cannot be done here.")
-            return Json(problem, 405, headers={"Allow": ", ".join(sorted(methods(app, request)))})
-        return Json(wire.Problem(code="not-found", sentence="There is nothing here."), error.status_code)
+            allowed = ", ".join(sorted(allowed_methods(app, request)))
+            problem = wire.Problem(code="method-not-allowed", message=f"Use {allowed} here, not {request.method}.")
+            return JsonResponse(problem, 405, headers={"Allow": allowed})
+        message = "This address doesn't exist. GET /api/openapi.json describes all addresses."
+        return JsonResponse(wire.Problem(code="not-found", message=message), error.status_code)
 
     @app.exception_handler(Exception)
-    async def failed(request: Request, error: Exception) -> Response:
-        log.error("a request failed", extra={"path": request.url.path}, exc_info=error)
-        return Json(wire.Problem(code="fault", sentence="That is our mistake; it is in the log."), 500)
+    async def fail(request: Request, error: Exception) -> Response:
+        log.error("request failed", extra={"path": request.url.path}, exc_info=error)
+        message = "Something went wrong on our side. It has been logged."
+        return JsonResponse(wire.Problem(code="internal-error", message=message), 500)
 
 
-def methods(app: FastAPI, request: Request) -> set[str]:
-    """What can be done at the address of a request."""
-    fitting = [route for route in app.routes if route.matches(request.scope)[0] is not Match.NONE]
-    return {method for route in fitting for method in getattr(route, "methods", ())}
-
-
-def add_health(app: FastAPI, server: Services) -> None:
-    @app.get("/health", include_in_schema=False)
-    async def health() -> Response:
-        """Whether the process lives."""
-        return Json({"alive": True})
-
-    @app.get("/ready", include_in_schema=False)
-    async def ready() -> Response:
-        """Whether it takes requests, and the database answers."""
-        if not server.ready:
-            return Json({"ready": False}, 503)
-        await server.store.read(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
-        return Json({"ready": True})
-
-    @app.get("/metrics", include_in_schema=False)
-    async def measured() -> Response:
-        return Response(metrics.page(), media_type="text/plain; version=0.0.4")
+def allowed_methods(app: FastAPI, request: Request) -> set[str]:
+    routes = [route for route in app.routes if route.matches(request.scope)[0] is not Match.NONE]
+    return {method for route in routes for method in getattr(route, "methods", ())}

@@ -1,80 +1,88 @@
-"""What the server refuses, beside what the rules of a game do; each error knows its HTTP status."""
+"""The server's own errors, in addition to those of the games. Each error has an HTTP status."""
 
 from __future__ import annotations
 
 from nodarium.core.errors import NodariumError
 
-USUAL_STATUS = 409  # for errors of the rules: the request was understood, but does not fit the position
+RULE_ERROR_STATUS = 409  # the request was understood, but doesn't fit the position
 STATUS = {"unreadable-move": 400, "ambiguous-move": 400, "bad-option": 400, "bad-record": 400}
 
 
 class ServerError(NodariumError):
-    """A refusal of the server's own."""
-
     status = 400
 
 
 class BadRequest(ServerError):
-    """What came over the wire is not a request."""
+    """The request is malformed."""
 
     code = "bad-request"
 
 
 class Unauthenticated(ServerError):
-    """Nobody has said who they are, or nobody believes it."""
+    """The token is missing or invalid."""
 
-    code = "no-identity"
+    code = "unauthenticated"
     status = 401
 
 
 class NotAllowed(ServerError):
-    """It is for somebody else to do this."""
+    """The user may not do this."""
 
     code = "not-allowed"
     status = 403
 
 
 class NotFound(ServerError):
-    """There is no such table, game or person."""
-
     code = "not-found"
     status = 404
 
 
 class NotNow(ServerError):
-    """It can be done, but not as things stand."""
+    """The state of the table or account doesn't allow this at the moment."""
 
     code = "not-now"
     status = 409
 
 
 class LosingMove(ServerError):
-    """Whoever moves would lose by it at once, and wanted to be asked."""
+    """The move loses at once, and the player asked for a warning."""
 
-    code = "own-defeat"
+    code = "losing-move"
     status = 409
 
 
 class TooLarge(ServerError):
-    """The request has more bytes than anybody needs."""
-
     code = "too-large"
     status = 413
 
 
 class TooMany(ServerError):
-    """Too much in too short a time."""
+    """A rate limit or a quota is used up."""
 
     code = "too-many"
     status = 429
 
 
-class Unavailable(ServerError):
-    """The server is on its way down; another moment, or another process, will do."""
+class AnalysisFailed(ServerError):
+    """The analysis of a game crashed. Trying again doesn't help."""
 
-    code = "busy"
+    code = "analysis-failed"
+    status = 500
+
+
+class TableDamaged(ServerError):
+    """The table's events can't be read or folded."""
+
+    code = "table-damaged"
+    status = 500
+
+
+class Unavailable(ServerError):
+    """A temporary failure: the server is shutting down, or the database doesn't answer. Try again."""
+
+    code = "unavailable"
     status = 503
 
 
 def status_of(error: NodariumError) -> int:
-    return error.status if isinstance(error, ServerError) else STATUS.get(error.code, USUAL_STATUS)
+    return error.status if isinstance(error, ServerError) else STATUS.get(error.code, RULE_ERROR_STATUS)

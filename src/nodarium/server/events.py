@@ -1,44 +1,43 @@
-"""What can happen to a table. A table is the list of its events, in their order, and nothing else.
+"""What can happen at a table. A table's state follows from its events, in their order, and from nothing else.
 
-An event says what happened, when, and at whose request. Whatever chance or the clock of the machine decides is in it,
-so that reading the list again always gives the same table.
+An event holds everything that chance or the machine's clock decided, so folding the same events always gives the same
+table. Events are stored as JSON and never rewritten: `upcast.py` translates the ones that earlier versions wrote.
 """
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 
 from nodarium.core.options import Value
 from nodarium.server.clock import TimeControl
 
-PersonId = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{1,32}$")]
+UserId = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{1,32}$")]
 RequestId = Annotated[
     str,
     Meta(
         pattern="^[!-~]{1,64}$",
-        description="Chosen by the client, another for each request; repeated, it acts once only.",
+        description="Chosen by the client for each request. A request that is sent twice is carried out once.",
     ),
 ]
-Proposal = Literal["draw", "take-back", "again"]
+Proposal = Literal["draw", "take-back", "rematch"]
 
 
 class Participant(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Who plays: a person, or a bot of some level."""
+    """A player at a table: a person, or a bot."""
 
     name: str
-    person: PersonId | None = None
-    level: str | None = None
-    account: bool = False  # whether the person has one
+    user_id: UserId | None = None  # None for a bot
+    bot_level: str | None = None  # None for a person
+    registered: bool = False  # whether the person has an account
 
 
 class Slot(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A player's place at the table: taken, kept for somebody, or open to anybody."""
+    """A place for one player at the table. Slots are fixed; the seats of the games rotate among them."""
 
     player: Participant | None = None
-    kept_for: Participant | None = None
+    reserved_for: Participant | None = None
 
 
 class TableConfig(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -54,41 +53,43 @@ class TableConfig(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Deal(Struct, frozen=True, kw_only=True):
-    """All chance of a game, and the salt of the commitment to it. Nobody sees it before the game is over."""
+    """All chance of a game, and the salt of the commitment to it. It stays secret until the game is over."""
 
     deal: dict[str, Any]
     salt: str
 
 
-class BaseEvent(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag=str.lower):
+def kebab_case(name: str) -> str:
+    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).removeprefix("-")
+
+
+class BaseEvent(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag=kebab_case):
     time: int  # milliseconds since 1970
-    by: PersonId | None = None  # None for the server itself and its bots
+    by: UserId | None = None  # None for the server itself and its bots
     request: RequestId | None = None
 
 
-class TableOpened(BaseEvent, frozen=True, kw_only=True, tag="created"):
-    terms: TableConfig
-    places: tuple[Slot, ...]
-    deal: Deal | None = None  # here and below: if with this a game begins
-    moves: tuple[tuple[int, str], ...] = ()  # seats and moves with which it begins
+class TableOpened(BaseEvent, frozen=True, kw_only=True):
+    config: TableConfig
+    slots: tuple[Slot, ...]
+    deal: Deal | None = None  # here and below: set if this event starts a game
+    moves: tuple[tuple[int, str], ...] = ()  # (seat, move) pairs that the first game starts with
 
 
-class Joined(BaseEvent, frozen=True, kw_only=True, tag="sat"):
-    """Somebody took a place."""
-
-    place: int
+class Joined(BaseEvent, frozen=True, kw_only=True):
+    slot: int
     player: Participant
     deal: Deal | None = None
 
 
-class LeftTable(BaseEvent, frozen=True, kw_only=True, tag="stood"):
-    """Somebody left their place, before the first game."""
+class LeftTable(BaseEvent, frozen=True, kw_only=True):
+    """A player gave up their slot before the first game."""
 
-    place: int
+    slot: int
 
 
-class TableClosed(BaseEvent, frozen=True, kw_only=True, tag="closed"):
-    """Nothing will be played here any more; a game without a move is void."""
+class TableClosed(BaseEvent, frozen=True, kw_only=True):
+    """The table takes no more requests. A game without a move is void."""
 
 
 class Moved(BaseEvent, frozen=True, kw_only=True):
@@ -101,69 +102,73 @@ class Resigned(BaseEvent, frozen=True, kw_only=True):
 
 
 class Flagged(BaseEvent, frozen=True, kw_only=True):
-    """A seat's time is up."""
+    """A seat ran out of time."""
 
     seat: int
 
 
-class VictoryClaimed(BaseEvent, frozen=True, kw_only=True, tag="claimed"):
-    """Somebody claims the game because this seat's player is gone."""
+class VictoryClaimed(BaseEvent, frozen=True, kw_only=True):
+    """A player claimed the game because the player to move is gone."""
 
-    seat: int
+    absent_seat: int
 
 
-class ProposalMade(BaseEvent, frozen=True, kw_only=True, tag="proposed"):
+class ProposalMade(BaseEvent, frozen=True, kw_only=True):
     seat: int
     what: Proposal
 
 
-class ProposalAccepted(BaseEvent, frozen=True, kw_only=True, tag="agreed"):
-    """A seat agrees to what was proposed; it is done once all people have."""
+class ProposalAccepted(BaseEvent, frozen=True, kw_only=True):
+    """A seat accepted the open proposal, which takes effect once every other person has."""
 
     seat: int
     deal: Deal | None = None
 
 
-class ProposalDeclined(BaseEvent, frozen=True, kw_only=True, tag="declined"):
+class ProposalDeclined(BaseEvent, frozen=True, kw_only=True):
     seat: int
 
 
-class TookBack(BaseEvent, frozen=True, kw_only=True, tag="took-back"):
-    """A seat took back its last move, which nobody had to agree to."""
+class ProposalWithdrawn(BaseEvent, frozen=True, kw_only=True):
+    """A seat withdrew its own proposal."""
 
     seat: int
 
 
-class GameDealt(BaseEvent, frozen=True, kw_only=True, tag="dealt"):
-    """The next game begins, which nobody had to agree to."""
+class TookBack(BaseEvent, frozen=True, kw_only=True):
+    """A seat took back its last move, which needed nobody's consent."""
+
+    seat: int
+
+
+class GameDealt(BaseEvent, frozen=True, kw_only=True):
+    """The next game started, which needed nobody's consent."""
 
     deal: Deal
 
 
-class ChatSent(BaseEvent, frozen=True, kw_only=True, tag="said"):
+class ChatSent(BaseEvent, frozen=True, kw_only=True):
     text: str
 
 
-class Disconnected(BaseEvent, frozen=True, kw_only=True, tag="left"):
-    """A player is no longer connected."""
-
-    place: int
+class Disconnected(BaseEvent, frozen=True, kw_only=True):
+    slot: int
 
 
-class Reconnected(BaseEvent, frozen=True, kw_only=True, tag="returned"):
-    place: int
+class Reconnected(BaseEvent, frozen=True, kw_only=True):
+    slot: int
 
 
-class DowntimeCredited(BaseEvent, frozen=True, kw_only=True, tag="paused"):
-    """For so many milliseconds nobody could play, because no server was there."""
+class DowntimeCredited(BaseEvent, frozen=True, kw_only=True):
+    """The clocks got back the time during which no server was running."""
 
-    lost: int
+    milliseconds: int
 
 
-class ResultRecorded(BaseEvent, frozen=True, kw_only=True, tag="finished"):
-    """The server has entered a game that is over in its books."""
+class ResultRecorded(BaseEvent, frozen=True, kw_only=True):
+    """The server updated the ratings after a game."""
 
-    ratings: dict[str, tuple[int, int]] = {}  # by person: before and after
+    ratings: dict[str, tuple[int, int]] = {}  # user id -> rating before and after
 
 
 Event = (
@@ -178,6 +183,7 @@ Event = (
     | ProposalMade
     | ProposalAccepted
     | ProposalDeclined
+    | ProposalWithdrawn
     | TookBack
     | GameDealt
     | ChatSent
@@ -187,5 +193,6 @@ Event = (
     | ResultRecorded
 )
 
-encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder(Event).decode
+
+def kind_of(event: Event) -> str:
+    return str(event.__struct_config__.tag)

@@ -1,4 +1,4 @@
-"""Running the server: its socket, its log, one process or several, and how it ends."""
+"""Starts the server: its listening socket, its log, and one process or several."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from nodarium.server.app import make_app
 from nodarium.server.services import Services
 from nodarium.server.settings import ServerSettings
 
-SHUTDOWN_SECONDS = 10  # seconds that those who are connected have to leave
-# What every log record has, and is not said by whoever writes it.
-USUAL = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
+SHUTDOWN_SECONDS = 10  # for open connections to finish
+# The attributes that every log record has; all others were passed as `extra`.
+STANDARD_ATTRIBUTES = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
 
 class JsonFormatter(logging.Formatter):
-    """Each entry of the log is a line of JSON."""
+    """Formats each log record as a line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         entry: dict[str, object] = {
@@ -34,14 +34,14 @@ class JsonFormatter(logging.Formatter):
             "process": record.process,
             "message": record.getMessage(),
         }
-        entry |= {name: value for name, value in vars(record).items() if name not in USUAL}
+        entry |= {name: value for name, value in vars(record).items() if name not in STANDARD_ATTRIBUTES}
         if record.exc_info:
             entry["error"] = self.formatException(record.exc_info)
         return json.dumps(entry, default=str)
 
 
-def log_lines() -> None:
-    """On a terminal, where people read, only what is wrong is logged."""
+def configure_logging() -> None:
+    """Log lines of JSON to standard error; on a terminal, only warnings and errors."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter())
     logging.basicConfig(level=logging.WARNING if sys.stderr.isatty() else logging.INFO, handlers=[handler], force=True)
@@ -49,19 +49,19 @@ def log_lines() -> None:
 
 
 class GracefulServer(uvicorn.Server):
-    """Refuses what is new before it ends, so that nobody is kept waiting."""
+    """Refuses new requests before it stops, so that nobody waits in vain."""
 
-    def __init__(self, config: uvicorn.Config, server: Services) -> None:
+    def __init__(self, config: uvicorn.Config, services: Services) -> None:
         super().__init__(config)
-        self.server = server
+        self.services = services
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.server.begin_shutdown()
+        self.services.begin_shutdown()
         await super().shutdown(sockets)
 
 
 def bind(host: str, port: int, *, shared: bool = False) -> socket.socket:
-    """A socket at an address, which several processes can share."""
+    """Bind a listening socket; with `shared`, several processes can bind the same address."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     made = socket.socket(family, socket.SOCK_STREAM)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -72,7 +72,7 @@ def bind(host: str, port: int, *, shared: bool = False) -> socket.socket:
     except (OSError, OverflowError) as error:
         made.close()
         raise BadOption(
-            f"The server cannot be at {host}, port {port}: {os_error_text(error)}. --port takes another one."
+            f"Can't listen on {host}, port {port}: {os_error_text(error)}. Choose another with --port."
         ) from None
     return made
 
@@ -82,10 +82,10 @@ def address(made: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def run(settings: ServerSettings, place: socket.socket) -> None:
-    """Serve until somebody asks to stop."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # to be asked to stop is no failure
-    log_lines()
+def run(settings: ServerSettings, listening: socket.socket) -> None:
+    """Serve until SIGTERM or SIGINT."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again after its shutdown
+    configure_logging()
     app = make_app(settings)
     config = uvicorn.Config(
         app,
@@ -100,14 +100,14 @@ def run(settings: ServerSettings, place: socket.socket) -> None:
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         backlog=4096,
     )
-    server = GracefulServer(config, app.state.server)
-    server.run(sockets=[place])
+    server = GracefulServer(config, app.state.services)
+    server.run(sockets=[listening])
 
 
-def run_workers(settings: ServerSettings, host: str, port: int, processes: int) -> None:
-    """Several processes at the same address; the machine shares the connections among them."""
+def run_workers(settings: ServerSettings, host: str, port: int, workers: int) -> None:
+    """Serve with several processes at one address; the operating system shares the connections among them."""
     context = multiprocessing.get_context("spawn")
-    children = [context.Process(target=run_worker, args=(settings, host, port)) for _ in range(processes)]
+    children = [context.Process(target=run_worker, args=(settings, host, port)) for _ in range(workers)]
 
     def pass_on(*_: int | FrameType | None) -> None:
         for child in children:

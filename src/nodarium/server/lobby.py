@@ -1,55 +1,63 @@
-"""`Lobby`: the list of tables that anybody may see, and who waits for it to change."""
+"""`Lobby`: the list of tables that anybody may see, and waiting for it to change."""
 
 from __future__ import annotations
 
 import asyncio
 from hashlib import sha256
 
+from msgspec import structs
+
 from nodarium.server import projections, wire
+from nodarium.server.codec import encode
+from nodarium.server.projections import TableEntry
 from nodarium.server.store import Store
 
-PACE = 0.2  # seconds between two looks at least
+MIN_REFRESH_SECONDS = 0.2  # between two reads for one waiting client
 
 
 class Lobby:
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.seen = wire.Lobby(version="", tables=())
+        self.current = wire.Lobby(version="", tables=())
         self.stale = True
         self.lock = asyncio.Lock()
-        self.changed = asyncio.Event()  # another one after each change
+        self.changed = asyncio.Event()  # replaced after each change
 
-    def wake(self) -> None:
-        """The list may be another one now."""
+    def refresh(self) -> None:
+        """Read the list again, because it may have changed, and wake everybody who waits for it."""
         self.stale = True
         self.changed.set()
         self.changed = asyncio.Event()
 
-    async def now(self) -> wire.Lobby:
+    async def read(self) -> wire.Lobby:
         async with self.lock:
             if self.stale:
                 self.stale = False
                 try:
-                    # Through the writer, after whatever was to be written before.
-                    tables = tuple(await self.store.write(projections.lobby))
+                    # Through the writer, so that it follows all pending writes.
+                    tables = tuple([summary(entry) for entry in await self.store.write(projections.lobby)])
                 except BaseException:
                     self.stale = True
                     raise
-                self.seen = wire.Lobby(version=sha256(projections.encode(tables)).hexdigest()[:16], tables=tables)
-            return self.seen
+                self.current = wire.Lobby(version=sha256(encode(tables)).hexdigest()[:16], tables=tables)
+            return self.current
 
-    async def after(self, version: str, wait: float) -> wire.Lobby:
-        """The list, as soon as it is not this version of it any more, or when the time is over."""
+    async def wait(self, version: str, seconds: float) -> wire.Lobby:
+        """The list as soon as its version differs from this one, or after some seconds."""
         loop = asyncio.get_running_loop()
-        deadline = loop.time() + wait
+        deadline = loop.time() + seconds
         while True:
             changed = self.changed
-            lobby = await self.now()
-            left = deadline - loop.time()
-            if lobby.version != version or left <= 0:
+            lobby = await self.read()
+            remaining = deadline - loop.time()
+            if lobby.version != version or remaining <= 0:
                 return lobby
             try:
-                await asyncio.wait_for(changed.wait(), left)
+                await asyncio.wait_for(changed.wait(), remaining)
             except TimeoutError:
                 return lobby
-            await asyncio.sleep(min(PACE, left))
+            await asyncio.sleep(min(MIN_REFRESH_SECONDS, remaining))
+
+
+def summary(entry: TableEntry, *, your_turn: bool = False) -> wire.TableSummary:
+    return wire.TableSummary(**structs.asdict(entry), your_turn=your_turn)

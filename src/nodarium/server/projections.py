@@ -1,34 +1,65 @@
-"""What the server keeps beside the events: the tables to look up, and ratings. All of it follows from the events."""
+"""Rows derived from events: the lobby, the users of tables, ratings. Also the heartbeats of processes.
+
+The functions here run SQL. `projector.py` calls them when events are committed.
+"""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 import msgspec
+from msgspec import Struct
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from nodarium.core.outcome import Outcome
-from nodarium.server import events, frames, wire
-from nodarium.server.schema import PROCESSES, RATINGS, ROOMS, SHARED, SITTERS
+from nodarium.server import events
+from nodarium.server.events import Event, Slot, TableConfig
 from nodarium.server.store import insert_event
-from nodarium.server.table import Table, UnrecordedResult
+from nodarium.server.store.schema import KEY_VALUES, PROCESSES, RATINGS, ROOMS, TABLE_USERS
+from nodarium.server.table import Status, Table, UnrecordedResult
 
-SHOWN = 200  # tables in a list
+MAX_LISTED = 200  # tables in one list
 FIRST_RATING = 1500
-FACTOR, FIRST_FACTOR, FIRST_GAMES = 24, 40, 20  # how much one game changes; the first ones change more
-GOING_ON = ("open", "playing")
-LEFT = "left"  # when a process last left of its own accord
+K_FACTOR, PROVISIONAL_K_FACTOR, PROVISIONAL_GAMES = 24, 40, 20
+ACTIVE = ("open", "playing")  # statuses
+LAST_SHUTDOWN = "left"  # the key of the time when the last process stopped in an orderly way
 
-encode = msgspec.json.Encoder().encode
-decode_listed = msgspec.json.Decoder(wire.TableSummary).decode
+log = logging.getLogger(__name__)
+
+
+class TableEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A table as lists show it; stored in `rooms.summary`."""
+
+    id: str
+    status: Status
+    created: int
+    config: TableConfig
+    slots: tuple[Slot, ...]
+    score: tuple[int, ...] = ()
+
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(TableEntry).decode
+
+
+def table_entry(table: Table) -> TableEntry:
+    return TableEntry(
+        id=table.id,
+        status=table.status,
+        created=table.event_log[0].time,
+        config=table.config,
+        slots=tuple(table.slots),
+        score=table.score,
+    )
 
 
 # ---- tables ----
 
 
-def enter_table(connection: Connection, table: Table, holder: str) -> None:
-    """A new table, with its first event."""
+def insert_table(connection: Connection, table: Table, owner: str) -> None:
+    """Insert a new table and its first event."""
     first = table.event_log[0]
     connection.execute(
         insert(ROOMS),
@@ -36,45 +67,45 @@ def enter_table(connection: Connection, table: Table, holder: str) -> None:
             "id": table.id,
             "created": first.time,
             "status": table.status,
-            "listed": table.terms.listed,
+            "listed": table.config.listed,
             "host": table.host,
             "request": first.request,
-            "holder": holder,
-            "summary": encode(frames.table_summary(table)).decode(),
+            "owner": owner,
+            "summary": _encode(table_entry(table)).decode(),
         },
     )
     insert_event(connection, table.id, 1, first)
-    seat_people(connection, table.id, people_at(table))
+    set_users(connection, table.id, users_at(table))
 
 
-def begin_game(connection: Connection, table_id: str, number: int, event: events.Event) -> None:
-    """An event with which a game begins: from then on somebody has to look after the table."""
+def start_game(connection: Connection, table_id: str, number: int, event: Event) -> None:
+    """Insert an event that starts a game; in the same transaction, so that some process runs its clocks and bots."""
     insert_event(connection, table_id, number, event)
     connection.execute(update(ROOMS).where(ROOMS.c.id == table_id).values(status="playing"))
 
 
-def people_at(table: Table) -> list[str]:
-    return sorted({place.player.person for place in table.places if place.player and place.player.person})
+def users_at(table: Table) -> list[str]:
+    return sorted({slot.player.user_id for slot in table.slots if slot.player and slot.player.user_id})
 
 
-def update_table(connection: Connection, table_id: str, status: str, summary: str, people: Sequence[str]) -> None:
-    """What has changed about a table."""
-    connection.execute(update(ROOMS).where(ROOMS.c.id == table_id).values(status=status, summary=summary))
-    seat_people(connection, table_id, people)
+def update_table(connection: Connection, entry: TableEntry, users: Sequence[str]) -> None:
+    change = update(ROOMS).where(ROOMS.c.id == entry.id)
+    connection.execute(change.values(status=entry.status, summary=_encode(entry).decode()))
+    set_users(connection, entry.id, users)
 
 
-def seat_people(connection: Connection, table_id: str, people: Sequence[str]) -> None:
-    seated = connection.execute(select(SITTERS.c.person).where(SITTERS.c.room == table_id)).scalars().all()
-    gone = [person for person in seated if person not in people]
+def set_users(connection: Connection, table_id: str, users: Sequence[str]) -> None:
+    known = connection.execute(select(TABLE_USERS.c.user_id).where(TABLE_USERS.c.room == table_id)).scalars().all()
+    gone = [user_id for user_id in known if user_id not in users]
     if gone:
-        connection.execute(delete(SITTERS).where(SITTERS.c.room == table_id, SITTERS.c.person.in_(gone)))
-    fresh = [{"person": person, "room": table_id} for person in people if person not in seated]
+        connection.execute(delete(TABLE_USERS).where(TABLE_USERS.c.room == table_id, TABLE_USERS.c.user_id.in_(gone)))
+    fresh = [{"user_id": user_id, "room": table_id} for user_id in users if user_id not in known]
     if fresh:
-        connection.execute(insert(SITTERS), fresh)
+        connection.execute(insert(TABLE_USERS), fresh)
 
 
-def table_asked_for(connection: Connection, host: str, request: str) -> str | None:
-    """The table that a request of this person has opened."""
+def table_opened_by(connection: Connection, host: str, request: str) -> str | None:
+    """The table that a user's request has already opened."""
     found: str | None = connection.execute(
         select(ROOMS.c.id).where(ROOMS.c.host == host, ROOMS.c.request == request)
     ).scalar()
@@ -82,62 +113,72 @@ def table_asked_for(connection: Connection, host: str, request: str) -> str | No
 
 
 def count_tables(connection: Connection, host: str) -> tuple[int, int]:
-    """How many tables go on, in all and of this person."""
-    going_on = ROOMS.c.status.in_(GOING_ON)
-    everywhere = connection.execute(select(func.count()).select_from(ROOMS).where(going_on)).scalar_one()
-    own = connection.execute(select(func.count()).select_from(ROOMS).where(ROOMS.c.host == host, going_on)).scalar_one()
-    return everywhere, own
+    """The number of active tables: all, and those of a host."""
+    active = ROOMS.c.status.in_(ACTIVE)
+    total = connection.execute(select(func.count()).select_from(ROOMS).where(active)).scalar_one()
+    own = connection.execute(select(func.count()).select_from(ROOMS).where(ROOMS.c.host == host, active)).scalar_one()
+    return total, own
 
 
-def lobby(connection: Connection) -> list[wire.TableSummary]:
-    """The tables that are listed: the open ones, then those where people play."""
+def lobby(connection: Connection) -> list[TableEntry]:
+    """The listed tables: open ones first, then those being played, the newest first."""
     wanted = select(ROOMS.c.summary).where(ROOMS.c.status == bindparam("status"), ROOMS.c.listed)
-    wanted = wanted.order_by(ROOMS.c.created.desc()).limit(SHOWN)
-    rows = [row for status in GOING_ON for row in connection.execute(wanted, {"status": status}).scalars()]
-    return [decode_listed(row) for row in rows]
+    wanted = wanted.order_by(ROOMS.c.created.desc()).limit(MAX_LISTED)
+    return entries([row for status in ACTIVE for row in connection.execute(wanted, {"status": status}).scalars()])
 
 
-def tables_of(connection: Connection, person: str) -> list[wire.TableSummary]:
-    """Where a person has sat, the latest first."""
-    wanted = select(ROOMS.c.summary).join(SITTERS, SITTERS.c.room == ROOMS.c.id).where(SITTERS.c.person == person)
-    rows = connection.execute(wanted.order_by(ROOMS.c.created.desc()).limit(SHOWN)).scalars()
-    return [decode_listed(row) for row in rows]
+def tables_of(connection: Connection, user_id: str) -> list[TableEntry]:
+    """The tables at which a user has a slot, the newest first."""
+    wanted = select(ROOMS.c.summary).join(TABLE_USERS, TABLE_USERS.c.room == ROOMS.c.id)
+    wanted = wanted.where(TABLE_USERS.c.user_id == user_id).order_by(ROOMS.c.created.desc()).limit(MAX_LISTED)
+    return entries(connection.execute(wanted).scalars().all())
+
+
+def entries(rows: Sequence[str]) -> list[TableEntry]:
+    """Decode stored entries. One that can't be read must not hide the others."""
+    found = []
+    for row in rows:
+        try:
+            found.append(_decode(row))
+        except msgspec.DecodeError:
+            log.exception("unreadable table entry", extra={"entry": row[:200]})
+    return found
 
 
 # ---- ratings ----
 
 
-def new_ratings(before: Mapping[str, tuple[int, int]], people: Sequence[str], outcome: Outcome) -> dict[str, int]:
-    """By Elo: everybody has played against everybody else, and those who won have beaten those who did not."""
-    after = {person: float(before[person][0]) for person in people}
-    for one, other in combinations(range(len(people)), 2):
-        first, second = before[people[one]], before[people[other]]
+def new_ratings(before: Mapping[str, tuple[int, int]], users: Sequence[str], outcome: Outcome) -> dict[str, int]:
+    """Elo ratings after a game, from (rating, games) before it. Each pair of players counts as one game."""
+    after = {user_id: float(before[user_id][0]) for user_id in users}
+    for one, other in combinations(range(len(users)), 2):
+        first, second = before[users[one]], before[users[other]]
         expected = 1 / (1 + 10 ** ((second[0] - first[0]) / 400))
         result = 0.5 + 0.5 * ((one in outcome.winners) - (other in outcome.winners))
         for player, change, games in ((one, result - expected, first[1]), (other, expected - result, second[1])):
-            factor = FIRST_FACTOR if games < FIRST_GAMES else FACTOR
-            after[people[player]] += factor * change / (len(people) - 1)
-    return {person: round(rating) for person, rating in after.items()}
+            factor = PROVISIONAL_K_FACTOR if games < PROVISIONAL_GAMES else K_FACTOR
+            after[users[player]] += factor * change / (len(users) - 1)
+    return {user_id: round(rating) for user_id, rating in after.items()}
 
 
-def enter_result(
+def record_result(
     connection: Connection, table_id: str, number: int, time: int, result: UnrecordedResult
 ) -> events.ResultRecorded:
-    """Change the ratings of those who played, and add the event that says so."""
-    game, people = result.game, result.people
-    before = dict.fromkeys(people, (FIRST_RATING, 0))
-    for person in sorted(people):  # always in this order, so that nobody waits for each other
-        wanted = select(RATINGS).where(RATINGS.c.person == person, RATINGS.c.game == game).with_for_update()
+    """Update the players' ratings and insert the event that says so."""
+    game, users = result.game, result.users
+    before = dict.fromkeys(users, (FIRST_RATING, 0))
+    for user_id in sorted(users):  # a fixed order, so that two processes can't lock each other out
+        wanted = select(RATINGS).where(RATINGS.c.user_id == user_id, RATINGS.c.game == game).with_for_update()
         row = connection.execute(wanted).first()
         if row:
-            before[person] = (row.rating, row.games)
+            before[user_id] = (row.rating, row.games)
         else:
-            connection.execute(insert(RATINGS), {"person": person, "game": game, "rating": FIRST_RATING, "games": 0})
-    after = new_ratings(before, people, result.outcome) if people else {}
-    for person, rating in after.items():
-        changed = update(RATINGS).where(RATINGS.c.person == person, RATINGS.c.game == game)
-        connection.execute(changed.values(rating=rating, games=before[person][1] + 1))
-    event = events.ResultRecorded(time=time, ratings={person: (before[person][0], after[person]) for person in people})
+            connection.execute(insert(RATINGS), {"user_id": user_id, "game": game, "rating": FIRST_RATING, "games": 0})
+    after = new_ratings(before, users, result.outcome) if users else {}
+    for user_id, rating in after.items():
+        change = update(RATINGS).where(RATINGS.c.user_id == user_id, RATINGS.c.game == game)
+        connection.execute(change.values(rating=rating, games=before[user_id][1] + 1))
+    event = events.ResultRecorded(time=time, ratings={one: (before[one][0], after[one]) for one in users})
     insert_event(connection, table_id, number, event)
     return event
 
@@ -145,51 +186,50 @@ def enter_result(
 # ---- processes ----
 
 
-def beat(connection: Connection, process: str, now: int) -> None:
-    """Say that a process lives."""
+def heartbeat(connection: Connection, process: str, now: int) -> None:
     if not connection.execute(update(PROCESSES).where(PROCESSES.c.id == process).values(seen=now)).rowcount:
         connection.execute(insert(PROCESSES), {"id": process, "seen": now})
 
 
-def last_beat(connection: Connection) -> int | None:
-    """When a process was last alive; None if there never was one."""
+def last_alive(connection: Connection) -> int | None:
+    """When a process was last alive; None if no process ever was."""
     seen = connection.execute(select(func.max(PROCESSES.c.seen))).scalar()
-    left = connection.execute(select(SHARED.c.value).where(SHARED.c.name == LEFT)).scalar()
-    return max((int(time) for time in (seen, left) if time is not None), default=None)
+    stopped = connection.execute(select(KEY_VALUES.c.value).where(KEY_VALUES.c.name == LAST_SHUTDOWN)).scalar()
+    return max((int(time) for time in (seen, stopped) if time is not None), default=None)
 
 
 def any_alive(connection: Connection, dead_since: int) -> bool:
     return connection.execute(select(PROCESSES.c.id).where(PROCESSES.c.seen >= dead_since)).first() is not None
 
 
-def take_over(connection: Connection, process: str, dead_since: int) -> None:
-    """Look after the tables that nobody alive looks after, and forget the dead."""
+def adopt_orphans(connection: Connection, process: str, dead_since: int) -> None:
+    """Take over the active tables of dead processes, and delete these processes."""
     alive = select(PROCESSES.c.id).where(PROCESSES.c.seen >= dead_since)
-    orphaned = ROOMS.c.status.in_(GOING_ON) & (ROOMS.c.holder.is_(None) | ROOMS.c.holder.not_in(alive))
-    connection.execute(update(ROOMS).where(orphaned).values(holder=process))
+    orphaned = ROOMS.c.status.in_(ACTIVE) & (ROOMS.c.owner.is_(None) | ROOMS.c.owner.not_in(alive))
+    connection.execute(update(ROOMS).where(orphaned).values(owner=process))
     connection.execute(delete(PROCESSES).where(PROCESSES.c.seen < dead_since))
 
 
-def let_go(connection: Connection, process: str) -> None:
-    """A process leaves: its tables are for others to look after."""
-    connection.execute(update(ROOMS).where(ROOMS.c.holder == process).values(holder=None))
+def release_tables(connection: Connection, process: str) -> None:
+    """Leave a process's tables to the others."""
+    connection.execute(update(ROOMS).where(ROOMS.c.owner == process).values(owner=None))
     connection.execute(delete(PROCESSES).where(PROCESSES.c.id == process))
 
 
-def note_leaving(connection: Connection, now: int) -> None:
-    """It may have been the last."""
-    if not connection.execute(update(SHARED).where(SHARED.c.name == LEFT).values(value=str(now))).rowcount:
-        connection.execute(insert(SHARED), {"name": LEFT, "value": str(now)})
+def note_shutdown(connection: Connection, now: int) -> None:
+    """Store when a process stopped: it may have been the last one."""
+    change = update(KEY_VALUES).where(KEY_VALUES.c.name == LAST_SHUTDOWN).values(value=str(now))
+    if not connection.execute(change).rowcount:
+        connection.execute(insert(KEY_VALUES), {"name": LAST_SHUTDOWN, "value": str(now)})
 
 
-def held(connection: Connection, process: str) -> list[str]:
-    """The tables with a game that a process looks after."""
-    return list(
-        connection.execute(select(ROOMS.c.id).where(ROOMS.c.holder == process, ROOMS.c.status == "playing")).scalars()
-    )
+def playing_tables(connection: Connection, process: str) -> list[str]:
+    """The tables a process owns at which a game is being played."""
+    wanted = select(ROOMS.c.id).where(ROOMS.c.owner == process, ROOMS.c.status == "playing")
+    return list(connection.execute(wanted).scalars())
 
 
-def going_on(connection: Connection, process: str, before: int) -> list[str]:
-    """The tables of a process that are open or have a game, and were opened before a time."""
-    wanted = select(ROOMS.c.id).where(ROOMS.c.holder == process, ROOMS.c.status.in_(GOING_ON), ROOMS.c.created < before)
+def active_tables(connection: Connection, process: str, before: int) -> list[str]:
+    """The active tables a process owns that were opened before a time."""
+    wanted = select(ROOMS.c.id).where(ROOMS.c.owner == process, ROOMS.c.status.in_(ACTIVE), ROOMS.c.created < before)
     return list(connection.execute(wanted).scalars())

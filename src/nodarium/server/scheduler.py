@@ -1,14 +1,18 @@
-"""`Scheduler`: what happens at tables by itself. Flags fall, bots move, people come and go.
+"""Everything that happens at a table without a request: clocks run out, bots move, players disconnect.
 
-Each table is minded by one process, its holder. A process says every few seconds that it lives; the tables of one that
-does not are taken over by another. Should two ever mind the same table, no harm is done: only one of them can write the
-event with the next number.
+Every table has one owner, the process that runs its clocks and bots. Processes send heartbeats to the database; when
+one misses five in a row, the others take over its tables.
+
+Ownership is an optimisation, not a lock. Two owners of one table do no harm: both may try to append the next event, and
+the store accepts only one of them.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from asyncio import TimerHandle
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import count
@@ -16,246 +20,342 @@ from time import perf_counter
 
 from sqlalchemy.exc import IntegrityError
 
-from nodarium.record.match import Match
 from nodarium.server import events, metrics, projections
+from nodarium.server.background import BackgroundTasks
 from nodarium.server.bot_pool import BotPool
-from nodarium.server.clock import DAY, Correspondence
-from nodarium.server.errors import Unavailable
+from nodarium.server.broadcast import Broadcaster
+from nodarium.server.clock import DAY_MS, Correspondence
+from nodarium.server.errors import TableDamaged, Unavailable
 from nodarium.server.events import Event
-from nodarium.server.service import LiveTable, TableService, now_ms
+from nodarium.server.projector import Projector
+from nodarium.server.repository import LiveTable, TableRepository, now_ms
+from nodarium.server.service import TableService
+from nodarium.server.settings import ServerSettings
+from nodarium.server.store import Store
 from nodarium.server.table import Table, TableGame
 
-MISSED_HEARTBEATS = 5  # signs of life that a process may miss
-EVICT_AFTER_SECONDS = 60.0  # seconds after which a table that nobody looks at leaves the memory
-CLOSE_UNJOINED_AFTER_MS = 7 * DAY  # after which a table that nobody has joined is closed
-CLOSE_UNTIMED_AFTER_MS = 60 * DAY  # after which a game without a clock is closed
-STALE_CHECK_EVERY = 1000  # of looking after, until one looks for tables that everybody has left
-MAX_ALARM_SECONDS = 3600.0  # seconds for which an alarm is set
-POLLING_GRACE_FACTOR = 3  # times the grace that somebody has who keeps no connection
-
+MISSED_HEARTBEATS = 5  # in a row, after which a process counts as dead
+EVICT_AFTER_SECONDS = 60.0  # drop a table from memory that nobody watches
+CLOSE_UNJOINED_AFTER_MS = 7 * DAY_MS  # close a table that never filled up
+CLOSE_UNTIMED_AFTER_MS = 60 * DAY_MS  # close a game without a clock in which nothing happens
+STALE_CHECK_EVERY = 1000  # heartbeats; 33 minutes at 2 seconds each
+MAX_ALARM_SECONDS = 3600.0  # a later deadline gets another alarm
+POLLING_GRACE_FACTOR = 3  # a client without a socket has this many grace periods between requests
 
 log = logging.getLogger(__name__)
 
 
+class Schedule:
+    """What the scheduler knows about one table in memory."""
+
+    def __init__(self) -> None:
+        self.owned = False  # whether this process runs its clocks and bots
+        self.timer: TimerHandle | None = None
+        self.bots_running: set[int] = set()  # seats
+        self.check_due = False  # whether a presence check is scheduled
+        self.last_request: dict[str, float] = {}  # user id -> when they last sent a request over HTTP
+
+
 class Scheduler:
-    def __init__(self, tables: TableService, bot_pool: BotPool) -> None:
-        self.tables = tables
-        self.store = tables.store
+    """Runs the clocks and bots of the tables this process owns, and tracks who is connected to them.
+
+    It changes a table only through `TableService.append_if`, which checks under the table's lock that the event still
+    applies. So an alarm that fires late, or a bot that finishes after a take-back, does nothing.
+    """
+
+    def __init__(
+        self,
+        *,
+        settings: ServerSettings,
+        store: Store,
+        repository: TableRepository,
+        service: TableService,
+        broadcaster: Broadcaster,
+        projector: Projector,
+        bot_pool: BotPool,
+        tasks: BackgroundTasks,
+    ) -> None:
+        self.store = store
+        self.repository = repository
+        self.service = service
+        self.broadcaster = broadcaster
+        self.projector = projector
         self.bot_pool = bot_pool
-        self.grace = tables.settings.disconnect_grace_seconds
-        self.beat = tables.settings.heartbeat_seconds
-        self.dormant: set[str] = set()  # tables of this process that go on only if somebody comes
+        self.tasks = tasks
+        self.grace_seconds = settings.disconnect_grace_seconds
+        self.heartbeat_seconds = settings.heartbeat_seconds
+        self.schedules: dict[str, Schedule] = {}  # by table
+        self.dormant: set[str] = set()  # owned tables evicted from memory: only a request can wake them
+        repository.subscribe(self._on_events)
+        broadcaster.subscribe_presence(self._on_presence)
+
+    def schedule_of(self, live: LiveTable) -> Schedule:
+        return self.schedules.get(live.id) or self.schedules.setdefault(live.id, Schedule())
+
+    def _on_events(self, live: LiveTable, fresh: Sequence[Event], local: bool) -> None:
+        if local and isinstance(fresh[0], events.TableOpened):
+            self.adopt(live)
+            return
+        schedule = self.schedules.get(live.id)
+        if schedule and schedule.owned:
+            self.reschedule(live)
+        if not local and any(isinstance(event, events.Disconnected) for event in fresh):
+            self.check_presence(live)  # the player may be connected to this process
 
     @property
     def _heartbeat_timeout_ms(self) -> int:
-        """Milliseconds after which a process that gives no sign of life is dead."""
-        return int(MISSED_HEARTBEATS * self.beat * 1000)
+        return int(MISSED_HEARTBEATS * self.heartbeat_seconds * 1000)
 
-    # ---- whose tables ----
+    # ---- ownership ----
 
     async def start(self) -> None:
-        """Take up what was going on when the last process ended; the time since then is nobody's."""
-        now = now_ms()
-        last = await self.store.read(projections.last_beat)
-        dead_since = (
-            now + 1 if self.store.is_sqlite else now - self._heartbeat_timeout_ms
-        )  # a file of SQLite serves one process only
+        """Take over the tables of dead processes, and credit clocks with the downtime.
+
+        The downtime is credited only if no process was alive, and never to correspondence clocks.
+        """
+        now, process = now_ms(), self.store.process
+        last = await self.store.read(projections.last_alive)
+        # SQLite allows one process, so every other one is dead.
+        dead_since = now + 1 if self.store.is_sqlite else now - self._heartbeat_timeout_ms
         alone = not await self.store.read(projections.any_alive, dead_since)
-        lost = now - last if alone and last is not None else 0
-        await self.store.write(projections.take_over, self.store.process, dead_since)
-        await self.store.write(projections.beat, self.store.process, now)
-        for table_id in await self.store.read(projections.going_on, self.store.process, now):
-            live = await self.tables.find(table_id)
-            if lost > 0 and live.table.clock and not isinstance(live.table.terms.clock, Correspondence):
-                await self.tables.append_if(live, partial(downtime_event, live.table, lost))
-            self.adopt(live)
-            self.tables.project(live)  # the last process may have ended between an event and its entry
-        self.tables.spawn(self._heartbeat_loop())
+        downtime = now - last if alone and last is not None else 0
+        await self.store.write(projections.adopt_orphans, process, dead_since)
+        await self.store.write(projections.heartbeat, process, now)
+        for table_id in await self.store.read(projections.active_tables, process, now):
+            with suppress(TableDamaged):
+                live = await self.repository.load(table_id)
+                if downtime > 0 and live.table.clock and not isinstance(live.table.config.clock, Correspondence):
+                    await self.service.append_if(live, partial(downtime_event, live.table, downtime))
+                self.adopt(live)
+                self.projector.project(live)  # the previous process may have died before updating the projections
+        self.tasks.spawn(self._heartbeat_loop())
 
     async def stop(self) -> None:
-        """Let go of everything; what waits to be written is the store's to finish."""
-        self.tables.begin_shutdown()
+        """Stop bots and timers, and release this process's tables. Pending writes are left to `Store.close`."""
+        self.tasks.begin_shutdown()
         self.bot_pool.close()
-        for task in list(self.tables.tasks):
-            task.cancel()
-        await asyncio.gather(*self.tables.tasks, return_exceptions=True)
-        with suppress(Unavailable, IntegrityError):  # of two that leave at the same time, one notes it
-            await self.store.write(projections.let_go, self.store.process)
-            await self.store.write(projections.note_leaving, now_ms())
+        for schedule in self.schedules.values():
+            if schedule.timer:
+                schedule.timer.cancel()
+        await self.tasks.cancel_all()
+        with suppress(Unavailable, IntegrityError):  # two processes stopping at once both write this row; one may fail
+            await self.store.write(projections.release_tables, self.store.process)
+            await self.store.write(projections.note_shutdown, now_ms())
 
     async def _heartbeat_loop(self) -> None:
-        """Say that this process lives, mind what nobody else minds, forget what nobody looks at."""
+        """Send heartbeats, adopt orphaned tables and evict idle ones, until cancelled.
+
+        A failed round is logged and the next one tries again.
+        """
         process = self.store.process
         for number in count(1):
-            await asyncio.sleep(self.beat)
+            await asyncio.sleep(self.heartbeat_seconds)
             try:
-                await self.store.write(projections.beat, process, now_ms())
-                await self.store.write(projections.take_over, process, now_ms() - self._heartbeat_timeout_ms)
+                await self.store.write(projections.heartbeat, process, now_ms())
+                await self.store.write(projections.adopt_orphans, process, now_ms() - self._heartbeat_timeout_ms)
                 await self._reconcile(process)
                 if number % STALE_CHECK_EVERY == 0:
                     await self._close_abandoned(process)
-            except Exception:  # the next time it may go better
-                log.exception("a round was not finished")
+            except Exception:  # retried in the next round
+                log.exception("maintenance round failed")
             self._evict_idle()
 
     async def _reconcile(self, process: str) -> None:
-        """See to the tables that are this process's by the books."""
-        held = await self.store.read(projections.held, process)
-        self.dormant.intersection_update(held)
-        for table_id in held:
-            live = self.tables.live.get(table_id)
+        """Bring memory in line with the database: load tables this process owns, reschedule them, and record
+        results and projections that an earlier attempt missed.
+        """
+        playing = await self.store.read(projections.playing_tables, process)
+        self.dormant.intersection_update(playing)
+        for table_id in playing:
+            if table_id in self.repository.quarantined:
+                continue
+            live = self.repository.tables.get(table_id)
             if live is None and table_id in self.dormant:
                 continue
             if live is None or live.stale:
-                live = await self.tables.find(table_id)
-            if live.owned:
-                self.reschedule(live)  # whatever was tried before may have failed
+                with suppress(TableDamaged):
+                    live = await self.repository.load(table_id)
+            if live is None:
+                continue
+            if self.schedule_of(live).owned:
+                self.reschedule(live)  # an earlier attempt may have failed
             else:
                 self.adopt(live)
-            if live.table.unrecorded_result:  # whoever should have entered the end has not
-                await self.tables.record_result(live)
+            if live.table.unrecorded_result:  # the process that ended the game died before recording the result
+                await self.projector.record_result(live)
             if live.table.status != "playing":
-                self.tables.project(live, anew=True)  # another process was late to book it
+                # Another process may have overwritten the projection with an older one.
+                self.projector.project(live, force=True)
 
     async def _close_abandoned(self, process: str) -> None:
-        """Close the tables to which nobody will come back."""
-        for table_id in await self.store.read(projections.going_on, process, now_ms() - CLOSE_UNJOINED_AFTER_MS):
-            live = await self.tables.find(table_id)
-            await self.tables.append_if(live, partial(abandoned_event, live.table))
+        """Close tables that nobody is going to play at. See `abandoned_event` for the limits."""
+        for table_id in await self.store.read(projections.active_tables, process, now_ms() - CLOSE_UNJOINED_AFTER_MS):
+            with suppress(TableDamaged):
+                live = await self.repository.load(table_id)
+                await self.service.append_if(live, partial(abandoned_event, live.table))
 
     def _evict_idle(self) -> None:
+        """Drop tables from memory that nobody watches and that have neither a running clock nor a bot."""
         now = perf_counter()
-        for table_id, live in list(self.tables.live.items()):
-            idle = not live.watchers and not live.lock.locked() and now - live.used > EVICT_AFTER_SECONDS
-            if idle and not (live.owned and runs_by_itself(live.table)):
-                if live.timer:
-                    live.timer.cancel()
-                if live.owned:
+        for table_id, live in list(self.repository.tables.items()):
+            watched = self.broadcaster.is_watched(table_id)
+            idle = not watched and not live.lock.locked() and now - live.last_used > EVICT_AFTER_SECONDS
+            schedule = self.schedules.get(table_id)
+            owned = schedule is not None and schedule.owned
+            if idle and not (owned and runs_by_itself(live.table)):
+                if schedule and schedule.timer:
+                    schedule.timer.cancel()
+                if owned:
                     self.dormant.add(table_id)
-                del self.tables.live[table_id]
-        metrics.TABLES.set(len(self.tables.live))
+                self.repository.evict(live)
+        for table_id in self.schedules.keys() - self.repository.tables.keys():
+            del self.schedules[table_id]
+        metrics.TABLES.set(len(self.repository.tables))
 
     def adopt(self, live: LiveTable) -> None:
-        live.owned = True
+        """Make this process the owner of a table: start its clock and bots, and check who is present."""
+        self.schedule_of(live).owned = True
         self.reschedule(live)
         self._check_presence_later(live)
         if live.table.unrecorded_result:
-            self.tables.spawn(self.tables.record_result(live))
+            self.tasks.spawn(self.projector.record_result(live))
 
     # ---- clocks and bots ----
 
     def reschedule(self, live: LiveTable) -> None:
-        """Set the alarm for the next flag, and let bots think whose turn it is."""
-        table = live.table
-        if live.timer:
-            live.timer.cancel()
-            live.timer = None
+        """Set the alarm for the next deadline, and start or stop bots as the position requires.
+
+        Call it after every event at an owned table; calling it again is harmless.
+        """
+        table, schedule = live.table, self.schedule_of(live)
+        if schedule.timer:
+            schedule.timer.cancel()
+            schedule.timer = None
         deadline = table.deadline
         if deadline is not None:
             wait = min(max(0, deadline - now_ms()) / 1000 + 0.001, MAX_ALARM_SECONDS)
-            live.timer = asyncio.get_running_loop().call_later(wait, self._on_alarm, live)
-        able = table.bots_to_act
-        for seat in live.bots_running.difference(able):
+            schedule.timer = asyncio.get_running_loop().call_later(wait, self._on_alarm, live)
+        to_act = table.bots_to_act
+        for seat in schedule.bots_running.difference(to_act):
             self.bot_pool.stop((table.id, len(table.games), seat))
-        for seat in able:
-            if seat not in live.bots_running:
-                live.bots_running.add(seat)
-                self.tables.spawn(self._run_bot(live, seat))
+        for seat in to_act:
+            if seat not in schedule.bots_running:
+                schedule.bots_running.add(seat)
+                self.tasks.spawn(self._run_bot(live, schedule, seat))
 
     def _on_alarm(self, live: LiveTable) -> None:
-        live.timer = None
+        self.schedule_of(live).timer = None
         if live.table.due_event(now_ms()):
-            self.tables.spawn(self.tables.append_if(live, lambda: live.table.due_event(now_ms())))
+            self.tasks.spawn(self.service.append_if(live, lambda: live.table.due_event(now_ms())))
         else:
             self.reschedule(live)
 
-    async def _run_bot(self, live: LiveTable, seat: int) -> None:
-        """Let a bot choose, and make its move if it is still the bot's to make."""
+    async def _run_bot(self, live: LiveTable, schedule: Schedule, seat: int) -> None:
+        """Let a bot choose, and play its move if the position is still the one it searched."""
         table, began = live.table, perf_counter()
-        played, level = table.games[-1], table.player_in(seat).level
+        game, level = table.games[-1], table.player_in(seat).bot_level
         assert level
         try:
-            state = played.match.decision_state(seat)
+            state = game.match.decision_state(seat)
             key = (table.id, len(table.games), seat)
-            action = await self.bot_pool.choose(key, table.game, level, played.match.salt or "", state)
-            written = table.game.notation.format_position(state)
-            await self.tables.append_if(live, partial(bot_move_event, table, played, seat, action, written))
+            action = await self.bot_pool.choose(key, table.game, level, game.match.salt or "", state)
+            searched = table.game.notation.format_position(state)
+            await self.service.append_if(live, partial(bot_move_event, table, game, seat, action, searched))
             metrics.BOT_MOVE_SECONDS.observe(perf_counter() - began)
         finally:
-            live.bots_running.discard(seat)
-        if live.owned:
+            schedule.bots_running.discard(seat)
+        if schedule.owned:
             self.reschedule(live)
 
-    # ---- who is there ----
+    # ---- presence ----
+
+    def _on_presence(self, live: LiveTable, user_id: str, arrived: bool) -> None:
+        if arrived and live.table.away:
+            self.check_presence(live)
+        elif not arrived and live.table.slot_of(user_id) is not None:
+            asyncio.get_running_loop().call_later(self.grace_seconds, self.check_presence, live)
 
     def check_presence(self, live: LiveTable) -> None:
-        """Whoever is connected to this process is there; whoever has left it, or is nowhere, is away."""
+        """Append `Disconnected` or `Reconnected` for each player whose presence has changed."""
         table = live.table
-        if self.tables.live.get(table.id) is not live:
+        if self.repository.tables.get(table.id) is not live:
             return
-        for number, place in enumerate(table.places):
+        for number, slot in enumerate(table.slots):
+            user_id = slot.player.user_id if slot.player else None
             if number in table.away and self._is_present(live, number):
-                self.tables.spawn(self.tables.append_if(live, partial(self._reconnected, live, number)))
+                self.tasks.spawn(self.service.append_if(live, partial(self._reconnected, live, number)))
             elif number not in table.away and not self._is_present(live, number):
-                self.tables.spawn(self.tables.append_if(live, partial(self._disconnected, live, number)))
-            elif place.player and place.player.person in live.last_request and not live.watched_by(place.player.person):
+                self.tasks.spawn(self.service.append_if(live, partial(self._disconnected, live, number)))
+            elif user_id in self.schedule_of(live).last_request and not self._is_watching(live, user_id):
                 self._check_presence_later(live)
 
     def _check_presence_later(self, live: LiveTable) -> None:
-        if not live.check_due:
-            live.check_due = True
-            asyncio.get_running_loop().call_later(self.grace * POLLING_GRACE_FACTOR, self._check_presence_now, live)
+        schedule = self.schedule_of(live)
+        if not schedule.check_due:
+            schedule.check_due = True
+            seconds = self.grace_seconds * POLLING_GRACE_FACTOR
+            asyncio.get_running_loop().call_later(seconds, self._check_presence_now, live)
 
     def _check_presence_now(self, live: LiveTable) -> None:
-        live.check_due = False
+        self.schedule_of(live).check_due = False
         self.check_presence(live)
 
-    def mark_active(self, live: LiveTable, person: str) -> None:
-        """Somebody without a connection has asked for something, so is there."""
-        live.last_request[person] = perf_counter()
-        place = live.table.place_of(person)
-        if place is not None and place in live.table.away:
-            self.tables.spawn(self.tables.append_if(live, partial(self._reconnected, live, place)))
+    def mark_active(self, live: LiveTable, user_id: str) -> None:
+        """Record a request over HTTP, which counts as presence for `POLLING_GRACE_FACTOR` grace periods."""
+        self.schedule_of(live).last_request[user_id] = perf_counter()
+        slot = live.table.slot_of(user_id)
+        if slot is not None and slot in live.table.away:
+            self.tasks.spawn(self.service.append_if(live, partial(self._reconnected, live, slot)))
 
-    def _is_present(self, live: LiveTable, place: int) -> bool:
-        player = live.table.places[place].player
-        if player is None or player.person is None:
+    def _is_watching(self, live: LiveTable, user_id: str | None) -> bool:
+        return user_id is not None and self.broadcaster.is_watched_by(live.id, user_id)
+
+    def _is_present(self, live: LiveTable, slot: int) -> bool:
+        """Whether the player in a slot is connected or has sent a request recently. Bots and empty slots always are."""
+        player = live.table.slots[slot].player
+        if player is None or player.user_id is None:
             return True
-        touched = live.last_request.get(player.person)
-        recently = touched is not None and perf_counter() - touched < self.grace * POLLING_GRACE_FACTOR
-        return recently or live.watched_by(player.person)
+        last = self.schedule_of(live).last_request.get(player.user_id)
+        recently = last is not None and perf_counter() - last < self.grace_seconds * POLLING_GRACE_FACTOR
+        return recently or self._is_watching(live, player.user_id)
 
-    def _reconnected(self, live: LiveTable, place: int) -> Event | None:
+    def _reconnected(self, live: LiveTable, slot: int) -> Event | None:
+        """Return the event if it still applies, else None."""
         table = live.table
-        if place in table.away and self._is_present(live, place):
-            return events.Reconnected(time=max(now_ms(), table.time), place=place)
+        if slot in table.away and self._is_present(live, slot):
+            return events.Reconnected(time=max(now_ms(), table.time), slot=slot)
         return None
 
-    def _disconnected(self, live: LiveTable, place: int) -> Event | None:
+    def _disconnected(self, live: LiveTable, slot: int) -> Event | None:
+        """Return the event if it still applies, else None."""
         table = live.table
-        if table.status == "playing" and place not in table.away and not self._is_present(live, place):
-            return events.Disconnected(time=max(now_ms(), table.time), place=place)
+        if table.status == "playing" and slot not in table.away and not self._is_present(live, slot):
+            return events.Disconnected(time=max(now_ms(), table.time), slot=slot)
         return None
 
 
-def downtime_event(table: Table, lost: int) -> Event:
-    return events.DowntimeCredited(time=max(now_ms(), table.time), lost=lost)
+def downtime_event(table: Table, milliseconds: int) -> Event:
+    return events.DowntimeCredited(time=max(now_ms(), table.time), milliseconds=milliseconds)
 
 
 def abandoned_event(table: Table) -> Event | None:
+    """Close a table that didn't fill up within 7 days, or whose untimed game has been silent for 60."""
     now = max(now_ms(), table.time)
-    open_long = table.status == "open" and table.event_log[0].time < now - CLOSE_UNJOINED_AFTER_MS
-    given_up = table.status == "playing" and table.clock is None and table.time < now - CLOSE_UNTIMED_AFTER_MS
-    return events.TableClosed(time=now) if open_long or given_up else None
+    unjoined = table.status == "open" and table.event_log[0].time < now - CLOSE_UNJOINED_AFTER_MS
+    silent = table.status == "playing" and table.clock is None and table.time < now - CLOSE_UNTIMED_AFTER_MS
+    return events.TableClosed(time=now) if unjoined or silent else None
 
 
-def bot_move_event(table: Table, played: TableGame, seat: int, action: int, position: str) -> Event | None:
-    """The move of a bot, if the position is still the one that it has thought about and its flag has not fallen."""
-    match: Match = played.match
-    now = now_ms()
-    if table.closed or table.current_game is not played or seat not in match.to_act:
+def bot_move_event(table: Table, game: TableGame, seat: int, action: int, searched: str) -> Event | None:
+    """Return the bot's move, or `Flagged` if its time ran out meanwhile.
+
+    None if the game has moved on: the table is closed, another game has started, the seat isn't to act, or the position
+    differs from `searched`, the one the bot was given.
+    """
+    match, now = game.match, now_ms()
+    if table.closed or table.current_game is not game or seat not in match.to_act:
         return None
-    if table.game.notation.format_position(match.decision_state(seat)) != position:
+    if table.game.notation.format_position(match.decision_state(seat)) != searched:
         return None
     return table.due_event(now) or events.Moved(
         time=max(now, table.time), seat=seat, move=match.canonical_move(action, seat)
@@ -263,6 +363,6 @@ def bot_move_event(table: Table, played: TableGame, seat: int, action: int, posi
 
 
 def runs_by_itself(table: Table) -> bool:
-    """Whether a clock runs, or a bot sits there."""
-    bots = any(place.player and place.player.level for place in table.places)
+    """Whether a game is being played with a clock or a bot. Such a table must stay in memory."""
+    bots = any(slot.player and slot.player.bot_level for slot in table.slots)
     return table.status == "playing" and (table.clock is not None or bots)

@@ -1,39 +1,40 @@
-"""WebSockets: a table as it goes on, and the lobby.
-
-A socket has seen the events up to some number. Whenever there are more it is sent one frame with all of them; so
-nothing is left out, and whoever reads slowly gets fewer and larger frames.
-"""
+"""WebSockets: live tables, and the lobby."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import Any
 from urllib.parse import urlsplit
 
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
+from starlette.types import Message
+from starlette.websockets import WebSocketDisconnected
 
 from nodarium.core.errors import NodariumError
-from nodarium.server import frames, metrics, projections, wire
+from nodarium.server import metrics, wire
+from nodarium.server.auth import NOT_SIGNED_IN, address_of
+from nodarium.server.broadcast import Watcher
+from nodarium.server.codec import decode, encode
 from nodarium.server.errors import BadRequest, NotAllowed, NotFound, TooMany, Unauthenticated, Unavailable
 from nodarium.server.events import Participant
 from nodarium.server.frames import Viewer
-from nodarium.server.service import LiveTable, Watcher, now_ms
-from nodarium.server.services import Services, address_of, decode
+from nodarium.server.repository import LiveTable, now_ms
+from nodarium.server.services import Services
 
-# Why a socket is closed, beside the usual reasons.
-NOT_ALLOWED, OUR_MISTAKE = 4403, 1011
-WHY = {NotFound: 4404, TooMany: 4429, Unavailable: 1012}  # after the last one it is worth trying again
-HASTY = 20  # messages over the limit, until the socket is closed
-ID = re.compile("[0-9A-Za-z_-]{1,32}")
-LONG = 3600.0  # seconds
+REFUSED, INTERNAL_ERROR = 4403, 1011
+CLOSE_CODES = {NotFound: 4404, TooMany: 4429, Unavailable: 1012}  # after 1012, clients reconnect
+MAX_REFUSED_IN_A_ROW = 20  # messages over the rate limit, after which the socket is closed
+TABLE_ID = re.compile("[0-9A-Za-z_-]{1,32}")
+LOBBY_WAIT_SECONDS = 3600.0
 
 log = logging.getLogger(__name__)
 
 
-def add_sockets(app: FastAPI, server: Services) -> None:
+def add_sockets(app: FastAPI, services: Services) -> None:
     @app.websocket("/api/tables/{table}/live")
     async def live_table(
         socket: WebSocket,
@@ -45,151 +46,191 @@ def add_sockets(app: FastAPI, server: Services) -> None:
         scene: bool = False,
         seat: int | None = None,
     ) -> None:
-        """A table as it goes on. Send requests as over HTTP; each is answered in a frame."""
-        async with told_why(socket), admitted(server, socket) as who:
-            live = await server.tables.find(table, after) if ID.fullmatch(table) else None
-            if live is None:
-                raise NotFound("There is no such table.")
-            viewer = Viewer(who.person if who else None, moves, view, scene, seat)
-            await serve_table(server, socket, who, live, server.tables.watch(live, viewer, max(0, after)))
+        """Send frames of a table. Clients send requests as over HTTP, and `view`; answers come in frames."""
+        async with reporting_errors(socket), admit(services, socket) as user:
+            if not TABLE_ID.fullmatch(table):
+                raise NotFound("This table doesn't exist. Check the link.")
+            live = await services.repository.load(table, after)
+            viewer = Viewer(user.user_id if user else None, moves, view, scene, seat)
+            with services.broadcaster.watching(live, viewer, max(0, after)) as watcher:
+                await TableSocket(services, socket, user, live, watcher).serve()
 
     @app.websocket("/api/lobby")
     async def live_lobby(socket: WebSocket) -> None:
-        """The list of tables, whenever it changes."""
-        async with told_why(socket), admitted(server, socket):
-            await serve_lobby(server, socket)
+        """Send the listed tables whenever they change."""
+        async with reporting_errors(socket), admit(services, socket):
+            await serve_lobby(services, socket)
+
+
+# ---- connections ----
 
 
 @asynccontextmanager
-async def told_why(socket: WebSocket) -> AsyncIterator[None]:
-    """A socket that is open. What it cannot be given is told before it is closed."""
+async def reporting_errors(socket: WebSocket) -> AsyncIterator[None]:
+    """Accept a socket. Send it the error that ends it, if one does, before it is closed."""
     await socket.accept()
     try:
         yield
+    except WebSocketDisconnect:
+        pass
     except NodariumError as error:
         metrics.REFUSED.labels(error.code).inc()
-        code = next((code for kind, code in WHY.items() if isinstance(error, kind)), NOT_ALLOWED)
-        with suppress(WebSocketDisconnect, RuntimeError):
-            await send(socket, wire.Frame(time=now_ms(), answers=(wire.Answer(error=error.to_dict()),)))
-            await socket.close(code, error.code)
-    except (WebSocketDisconnect, RuntimeError):  # it was closed while we were speaking
-        pass
+        code = next((code for kind, code in CLOSE_CODES.items() if isinstance(error, kind)), REFUSED)
+        with suppress(WebSocketDisconnect):
+            await send(socket, wire.Frame(time=now_ms(), answers=(wire.Answer(error=wire.problem(error)),)))
+            await close(socket, code, error.code)
+    except Exception:
+        await fail(socket)
 
 
 @asynccontextmanager
-async def admitted(server: Services, socket: WebSocket) -> AsyncIterator[Participant | None]:
-    """Whose socket it is, if there is room for it."""
-    if not same_site(socket, server.settings.allowed_origins):
-        raise NotAllowed("A page of another site cannot play here.")
-    server.address.acquire(address_of(socket))
-    who = await server.authenticate(socket)
-    whose = who.person if who and who.person else address_of(socket)
-    server.register_socket(whose)
-    metrics.SOCKETS.inc()
-    try:
-        yield who
-    finally:
-        server.unregister_socket(whose)
-        metrics.SOCKETS.dec()
+async def admit(services: Services, socket: WebSocket) -> AsyncIterator[Participant | None]:
+    """Authenticate a socket and count it against the limits."""
+    if not same_site(socket, services.settings.allowed_origins):
+        raise NotAllowed("Pages of other sites can't connect. The server's --allow-origin option permits them.")
+    services.limits.addresses.acquire(address_of(socket))
+    user = await services.auth.authenticate(socket)
+    with services.limits.socket(user.user_id if user and user.user_id else address_of(socket)):
+        yield user
 
 
 def same_site(socket: WebSocket, origins: tuple[str, ...]) -> bool:
-    """A browser says which site a page is from; other programs do not."""
+    """Whether the page that opens the socket is ours. Browsers send its origin; other programs don't."""
     origin = socket.headers.get("origin")
     return origin is None or origin in origins or urlsplit(origin).netloc == socket.headers.get("host")
 
 
 async def send(socket: WebSocket, what: object) -> None:
-    await socket.send_text(projections.encode(what).decode())
+    text = encode(what).decode()
+    with disconnects():
+        await socket.send_text(text)
+
+
+async def receive(socket: WebSocket) -> Message:
+    with disconnects():
+        message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1006))
+    return message
+
+
+async def close(socket: WebSocket, code: int, reason: str) -> None:
+    with disconnects():
+        await socket.close(code, reason)
+
+
+@contextmanager
+def disconnects() -> Iterator[None]:
+    """Starlette and uvicorn raise a plain RuntimeError if the socket is closed already. Turn it into a disconnect."""
+    try:
+        yield
+    except RuntimeError as error:
+        if type(error) not in (RuntimeError, WebSocketDisconnected):
+            raise
+        raise WebSocketDisconnect(1006) from error
+
+
+@asynccontextmanager
+async def sending(socket: WebSocket, work: Callable[[], Coroutine[Any, Any, None]]) -> AsyncIterator[None]:
+    """Send in the background, while the caller receives until the client disconnects.
+
+    A failure to send doesn't cancel the caller, which may be carrying out a request. It closes the socket instead.
+    """
+
+    async def report() -> None:
+        try:
+            await work()
+        except WebSocketDisconnect:
+            pass
+        except Exception:
+            await fail(socket)
+
+    task = asyncio.create_task(report())
+    try:
+        yield
+    finally:
+        task.cancel()
+
+
+async def fail(socket: WebSocket) -> None:
+    """Log the current exception and close the socket."""
+    log.exception("socket failed", extra={"path": socket.url.path})
+    with suppress(WebSocketDisconnect):
+        await close(socket, INTERNAL_ERROR, "internal-error")
 
 
 # ---- a table ----
 
 
-async def serve_table(
-    server: Services, socket: WebSocket, who: Participant | None, live: LiveTable, watcher: Watcher
-) -> None:
-    first = frames.frame(live.table, watcher.viewer, watcher.after, now_ms())
-    watcher.after = live.table.last_event
-    sender = None
-    try:
-        await send(socket, first)
-        sender = asyncio.create_task(send_frames(server, socket, live, watcher))
-        await take_requests(server, socket, who, live, watcher)
-    finally:
-        server.tables.leave(live, watcher)
-        if sender:
-            sender.cancel()
+class TableSocket:
+    def __init__(
+        self, services: Services, socket: WebSocket, user: Participant | None, live: LiveTable, watcher: Watcher
+    ) -> None:
+        self.services = services
+        self.socket = socket
+        self.user = user
+        self.live = live
+        self.watcher = watcher
 
+    async def serve(self) -> None:
+        """Send frames and take requests until the client disconnects."""
+        self.watcher.resend = True  # the first frame is complete, even if nothing has happened since the client left
+        await send(self.socket, self.services.broadcaster.frame(self.live, self.watcher))
+        async with sending(self.socket, self._send_frames):
+            await self._take_requests()
 
-async def send_frames(server: Services, socket: WebSocket, live: LiveTable, watcher: Watcher) -> None:
-    try:
+    async def _send_frames(self) -> None:
         while True:
-            await watcher.more.wait()
-            await send(socket, server.tables.frame(live, watcher))
-    except (WebSocketDisconnect, RuntimeError):  # it was closed while we were speaking
-        pass
-    except Exception:
-        log.exception("a frame could not be made", extra={"table": live.table.id})
-        await socket.close(OUR_MISTAKE)
+            await self.watcher.more.wait()
+            await send(self.socket, self.services.broadcaster.frame(self.live, self.watcher))
 
+    async def _take_requests(self) -> None:
+        num_refused = 0
+        while True:
+            message = await receive(self.socket)
+            answer, refused = await self._answer(message.get("text") or message.get("bytes") or b"")
+            self.watcher.answer(answer)
+            num_refused = num_refused + 1 if refused else 0
+            if num_refused > MAX_REFUSED_IN_A_ROW:
+                raise TooMany("Too many messages. Wait a moment, then reconnect.")
 
-async def take_requests(
-    server: Services, socket: WebSocket, who: Participant | None, live: LiveTable, watcher: Watcher
-) -> None:
-    hasty = 0
-    while True:
-        message = await socket.receive()
-        if message["type"] == "websocket.disconnect":
-            return
-        answer, hurried = await answered(server, who, live, message.get("text") or message.get("bytes") or b"")
-        watcher.answers.append(answer)
-        watcher.more.set()
-        hasty = hasty + 1 if hurried else 0
-        if hasty > HASTY:
-            raise TooMany("Too many messages.")
+    async def _answer(self, data: str | bytes) -> tuple[wire.Answer, bool]:
+        """The answer to a message, and whether the message was over the rate limit."""
+        request_id = None
+        with suppress(BadRequest):
+            request_id = decode(data, wire.RequestEnvelope).request
+        try:
+            return wire.Answer(request=request_id, event=await self._handle(data)), False
+        except NodariumError as error:
+            metrics.REFUSED.labels(error.code).inc()
+            return wire.Answer(request=request_id, error=wire.problem(error)), isinstance(error, TooMany)
 
-
-async def answered(
-    server: Services, who: Participant | None, live: LiveTable, data: str | bytes
-) -> tuple[wire.Answer, bool]:
-    """The answer to a message, under its name if it has one, and whether it was one too many."""
-    name = None
-    with suppress(BadRequest):
-        name = decode(data, wire.RequestEnvelope).request
-    try:
-        if who is None or who.person is None:
-            raise Unauthenticated("Say who you are first: POST /api/me gives you a name.")
-        server.requests.acquire(who.person)
-        request: wire.AnyRequest = decode(data, wire.AnyRequest)
-        return wire.Answer(request=name, event=await server.handle(live, who, request)), False
-    except NodariumError as error:
-        metrics.REFUSED.labels(error.code).inc()
-        return wire.Answer(request=name, error=error.to_dict()), isinstance(error, TooMany)
+    async def _handle(self, data: str | bytes) -> int:
+        user, services = self.user, self.services
+        if user is None or user.user_id is None:
+            raise Unauthenticated(NOT_SIGNED_IN)
+        services.limits.requests.acquire(user.user_id)
+        request: wire.SocketRequest = decode(data, wire.SocketRequest)
+        if isinstance(request, wire.View):
+            services.broadcaster.change_view(self.live, self.watcher, request.seat)
+            return self.live.table.last_event
+        if isinstance(request, wire.Say):
+            services.limits.chat.acquire(user.user_id)
+        return await services.tables.handle(self.live, user, request)
 
 
 # ---- the lobby ----
 
 
-async def serve_lobby(server: Services, socket: WebSocket) -> None:
-    sender = asyncio.create_task(send_lobby(server, socket))
-    try:
-        while (await socket.receive())["type"] != "websocket.disconnect":
-            pass
-    finally:
-        sender.cancel()
-
-
-async def send_lobby(server: Services, socket: WebSocket) -> None:
-    version = "none"
-    try:
+async def serve_lobby(services: Services, socket: WebSocket) -> None:
+    async def send_lobby() -> None:
+        version = "none"
         while True:
-            lobby = await server.tables.lobby.after(version, LONG)
+            lobby = await services.lobby.wait(version, LOBBY_WAIT_SECONDS)
             if lobby.version != version:
                 version = lobby.version
                 await send(socket, lobby)
-    except (WebSocketDisconnect, RuntimeError):  # it was closed while we were speaking
-        pass
-    except Exception:
-        log.exception("the lobby could not be told")
-        await socket.close(OUR_MISTAKE)
+
+    async with sending(socket, send_lobby):
+        while True:
+            await receive(socket)

@@ -1,4 +1,4 @@
-"""What clients say and what they are told, as JSON; over WebSocket and HTTP alike."""
+"""The structs that clients and server exchange as JSON, over WebSocket and HTTP alike."""
 
 from __future__ import annotations
 
@@ -6,53 +6,74 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from nodarium.core.errors import NodariumError
 from nodarium.core.options import Value
 from nodarium.core.outcome import Outcome
 from nodarium.core.scene import Scene
 from nodarium.server.clock import TimeControl
-from nodarium.server.events import Participant, PersonId, Proposal, RequestId, Slot, TableConfig
+from nodarium.server.events import Participant, Proposal, RequestId, Slot, TableConfig, UserId, kebab_case
+from nodarium.server.table import Status
 
-PRINTED = "^[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"  # nothing that turns the text around it either
-Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=PRINTED)]
+# Excludes control characters, and those that reverse the text around them.
+PRINTABLE = "^[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"
+Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=PRINTABLE)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 SmallNumber = Annotated[int, Meta(ge=0, le=2**31 - 1)]
-Status = Literal["open", "playing", "over", "closed"]
+SlotNumber = Annotated[int, Meta(ge=0, le=15)]
 
 
-# ---- What clients say at a table ----
+class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Why a request was refused: a code for programs, a message for people and, if a game's rule forbids the move, the
+    move, the position and the rule.
+    """
+
+    code: str
+    message: str
+    move: str | None = None
+    position: str | None = None
+    rule: str | None = None
+
+
+def problem(error: NodariumError) -> Problem:
+    return Problem(code=error.code, message=error.message, move=error.move, position=error.position, rule=error.rule)
+
+
+# ---- requests at a table ----
 
 
 class RequestEnvelope(Struct, frozen=True):
-    """The name of a request, whatever else is in it."""
+    """The id of a request that may be malformed otherwise."""
 
     request: RequestId | None = None
 
 
 class Request(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
     request: RequestId | None = None
-    seat: SmallNumber | None = None  # which of one's seats is meant, if one has several
-    after: SmallNumber | None = None  # the last event that was seen; what it means no longer since then is refused
+    seat: SmallNumber | None = None  # which of your seats acts, if you have several
+    last_seen: SmallNumber | None = (
+        None  # the last event you saw; if later ones give the request another meaning, refuse
+    )
 
 
 class Move(Request, frozen=True, kw_only=True):
     """Make a move, in the game's notation."""
 
     move: Annotated[str, Meta(min_length=1, max_length=200)]
-    careful: bool = False  # refuse a move by which one loses at once
+    reject_losing: bool = False  # refuse a move that loses at once
 
 
 class Sit(Request, frozen=True, kw_only=True):
-    """Take a place: this one, or any that is free."""
+    """Take a slot: this one, or any that is free."""
 
-    place: Annotated[int, Meta(ge=0, le=15)] | None = None
+    slot: SlotNumber | None = None
 
 
 class Stand(Request, frozen=True, kw_only=True):
-    """Leave one's place, before the first game."""
+    """Give up your slot before the first game."""
 
 
 class Abort(Request, frozen=True, kw_only=True):
-    """Close the table, before the first move."""
+    """Close the table before the first move."""
 
 
 class Resign(Request, frozen=True, kw_only=True):
@@ -60,89 +81,207 @@ class Resign(Request, frozen=True, kw_only=True):
 
 
 class Propose(Request, frozen=True, kw_only=True):
-    """A draw, to take back one's last move, or to play again: the next game of a series, or another series."""
+    """Propose a draw, to take back your last move, or a rematch: the next game of a series, or a new series."""
 
     what: Proposal
 
 
 class Accept(Request, frozen=True, kw_only=True):
-    """Agree to what was proposed."""
+    """Accept the open proposal."""
 
 
 class Decline(Request, frozen=True, kw_only=True):
-    """Do not agree; or take one's own proposal back."""
+    """Decline the open proposal, or withdraw your own."""
 
 
 class Claim(Request, frozen=True, kw_only=True):
-    """Claim the game, because whoever is to act has gone."""
+    """Claim the game because the player to move is gone."""
 
 
 class Say(Request, frozen=True, kw_only=True):
-    text: Annotated[str, Meta(min_length=1, max_length=500, pattern=PRINTED)]
+    text: Annotated[str, Meta(min_length=1, max_length=500, pattern=PRINTABLE)]
 
 
-AnyRequest = Move | Sit | Stand | Abort | Resign | Propose | Accept | Decline | Claim | Say
+class View(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do", tag="view"):
+    """Watch from another of your seats, over the open socket; null follows the seat to act.
+
+    The answer comes with a frame that repeats the table, the snapshot, and every event with a move that is still hidden
+    from some seats. Replace what you know of these events.
+    """
+
+    seat: SmallNumber | None = None
+    request: RequestId | None = None
 
 
-# ---- What is told of a table ----
+TableRequest = Move | Sit | Stand | Abort | Resign | Propose | Accept | Decline | Claim | Say
+SocketRequest = TableRequest | View
 
 
-class Revealed(Struct, frozen=True):
-    """A move that was hidden until now."""
-
-    number: int
-    move: str
+# ---- events, as far as the viewer may see them ----
 
 
-class EventView(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An event as far as the viewer may know it."""
+class LogEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A move in the log of a game. A hidden move lacks `move`, `text` and `rule`."""
 
-    number: int
-    kind: str
-    time: int
-    by: str | None = None
-    seat: int | None = None
-    place: int | None = None
-    player: Participant | None = None
-    move: str | None = None  # missing while it is hidden
-    reveals: tuple[Revealed, ...] = ()
-    what: str | None = None
+    ply: int  # index of the move in its game, from 1
+    turn: int  # from 1
+    seat: int
+    move: str | None = None  # in the game's notation
+    text: str | None = None  # in words
+    rule: str | None = None
+
+
+class EventView(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag=kebab_case):
+    number: int  # of the event at its table, from 1
+    time: int  # milliseconds since 1970
+    by: UserId | None = None  # missing for the server itself and its bots
+
+
+class TableOpened(EventView, frozen=True, kw_only=True):
+    log: tuple[LogEntry, ...] = ()  # the moves that the first game starts with
+
+
+class Joined(EventView, frozen=True, kw_only=True):
+    slot: int
+    player: Participant
+
+
+class LeftTable(EventView, frozen=True, kw_only=True):
+    slot: int
+
+
+class TableClosed(EventView, frozen=True, kw_only=True):
+    pass
+
+
+class Moved(EventView, frozen=True, kw_only=True):
+    """A move; it has all fields of a `LogEntry`. A hidden move lacks `move`, `text` and `rule`."""
+
+    game: int  # index of the game at the table, from 0
+    ply: int  # index of the move in its game, from 1
+    turn: int  # from 1
+    seat: int
+    move: str | None = None
     text: str | None = None
-    ratings: dict[str, tuple[int, int]] | None = None
-    lost: int | None = None
+    rule: str | None = None
+    reveals: tuple[LogEntry, ...] = ()  # earlier moves that were hidden until this one
+
+
+class Resigned(EventView, frozen=True, kw_only=True):
+    seat: int
+
+
+class Flagged(EventView, frozen=True, kw_only=True):
+    seat: int
+
+
+class VictoryClaimed(EventView, frozen=True, kw_only=True):
+    absent_seat: int
+
+
+class ProposalMade(EventView, frozen=True, kw_only=True):
+    seat: int
+    what: Proposal
+
+
+class ProposalAccepted(EventView, frozen=True, kw_only=True):
+    seat: int
+
+
+class ProposalDeclined(EventView, frozen=True, kw_only=True):
+    seat: int
+
+
+class ProposalWithdrawn(EventView, frozen=True, kw_only=True):
+    seat: int
+
+
+class TookBack(EventView, frozen=True, kw_only=True):
+    seat: int
+
+
+class GameDealt(EventView, frozen=True, kw_only=True):
+    pass
+
+
+class ChatSent(EventView, frozen=True, kw_only=True):
+    text: str
+
+
+class Disconnected(EventView, frozen=True, kw_only=True):
+    slot: int
+
+
+class Reconnected(EventView, frozen=True, kw_only=True):
+    slot: int
+
+
+class DowntimeCredited(EventView, frozen=True, kw_only=True):
+    milliseconds: int
+
+
+class ResultRecorded(EventView, frozen=True, kw_only=True):
+    ratings: dict[str, tuple[int, int]] = {}  # user id -> rating before and after
+
+
+PublicEvent = (
+    TableOpened
+    | Joined
+    | LeftTable
+    | TableClosed
+    | Moved
+    | Resigned
+    | Flagged
+    | VictoryClaimed
+    | ProposalMade
+    | ProposalAccepted
+    | ProposalDeclined
+    | ProposalWithdrawn
+    | TookBack
+    | GameDealt
+    | ChatSent
+    | Disconnected
+    | Reconnected
+    | DowntimeCredited
+    | ResultRecorded
+)
+
+
+# ---- a table ----
 
 
 class Clocks(Struct, frozen=True, kw_only=True):
-    """Milliseconds left, by seat, when the frame was made; those of the running ones become fewer."""
+    """Milliseconds left by seat at the frame's time, and the seats whose clocks run."""
 
-    left: tuple[int, ...]
+    remaining_ms: tuple[int, ...]
     running: tuple[int, ...]
 
 
 class OpenProposal(Struct, frozen=True, kw_only=True):
-    """What was proposed and is not settled: by which seat, and who has agreed."""
+    """A proposal that waits for answers."""
 
     seat: int
     what: Proposal
-    agreed: tuple[int, ...]
+    accepted_by: tuple[int, ...]
 
 
 class Snapshot(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How things stand, as far as the viewer may know it."""
+    """The state of the table, as far as the viewer may see it."""
 
     number: int  # of the last event
     status: Status
-    you: int | None = None  # the viewer's seat
-    yours: tuple[int, ...] = ()  # all of the viewer's seats, if there are several
-    game: int | None = None  # which of the table's games, from 0
+    seat: int | None = None  # the viewer's seat
+    seats: tuple[int, ...] = ()  # all of the viewer's seats, if there are several
+    game: int | None = None  # index of the game at the table, from 0
     turn: int | None = None
+    num_moves: int = 0  # in this game; drop later entries from your log, they were taken back
     to_act: tuple[int, ...] = ()
     outcome: Outcome | None = None
-    ending: str | None = None  # the outcome in words
+    outcome_text: str | None = None
     clocks: Clocks | None = None
     proposal: OpenProposal | None = None
-    undo: bool = False  # whether the viewer's last move can be taken back, perhaps only if the others agree
-    claim: int | None = None  # from when on the viewer can claim the game, in the server's milliseconds
+    can_take_back: bool = False  # the viewer's last move, at least with the others' consent
+    claim_at: int | None = None  # when the viewer can claim the game, in milliseconds since 1970
     moves: list[str] | None = None  # the viewer's legal moves
     view: dict[str, Any] | None = None
     scene: Scene | None = None
@@ -151,7 +290,7 @@ class Snapshot(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Game(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One of the games at a table."""
 
-    players: tuple[int, ...]  # who sits in which seat: numbers of places
+    slots: tuple[int, ...]  # the slot of each seat
     sha256: str | None  # the commitment to its deal
     outcome: Outcome | None = None
 
@@ -160,45 +299,48 @@ class TableInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is played at a table, and by whom."""
 
     id: str
-    terms: TableConfig
-    places: tuple[Slot, ...]
-    host: str
-    score: tuple[int, ...] = ()  # games won in the present series, or in all single games, by place
+    config: TableConfig
+    slots: tuple[Slot, ...]
+    host: UserId
+    score: tuple[int, ...] = ()  # games won by each slot: in the current series, or in all single games
     games: tuple[Game, ...] = ()
-    away: tuple[int, ...] = ()  # places whose players are not connected
+    away: tuple[int, ...] = ()  # slots of players who are disconnected
 
 
 class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """To a request: the number of the event it became, or why it became none."""
+    """The answer to a request: the number of the event it caused, or why it was refused.
+
+    For `view`, the number of the last event that the new view shows.
+    """
 
     request: str | None = None
     event: int | None = None
-    error: dict[str, str] | None = None
+    error: Problem | None = None
 
 
 class Frame(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Everything after some event: what happened, and how things stand after all of it."""
+    """Everything after some event: what happened, and the state of the table after it."""
 
     time: int  # the server's, in milliseconds since 1970
-    events: tuple[EventView, ...] = ()
+    events: tuple[PublicEvent, ...] = ()
     now: Snapshot | None = None  # missing if nothing has happened
-    table: TableInfo | None = None  # if it is the first frame, or something in it has changed
+    table: TableInfo | None = None  # in the first frame, and whenever it has changed
     answers: tuple[Answer, ...] = ()
 
 
-# ---- Tables, people, games ----
+# ---- tables, users, games ----
 
 
 class NewSlot(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who shall sit there: whoever asks, anybody, a bot of this level, or the person with this account."""
+    """The player of a slot: you, anybody, a bot of this level, or the person with this account."""
 
     who: Literal["me", "anybody", "bot", "person"]
-    level: Annotated[str, Meta(max_length=20)] | None = None
+    bot_level: Annotated[str, Meta(max_length=20)] | None = None
     account: Name | None = None
 
 
 class StartPosition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A position of a game that is over: after so many moves of it."""
+    """A position of a finished game, after this many of its moves."""
 
     table: Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{1,32}$")]
     game: SmallNumber
@@ -206,45 +348,45 @@ class StartPosition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class NewTable(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A table to be opened. Without places, you sit down at the first and the others are open."""
+    """A table to open. Without `slots`, you take the first one and the others are open to anybody."""
 
     game: Annotated[str, Meta(max_length=40)]
     options: dict[str, Value] = {}
-    places: Annotated[list[NewSlot], Meta(max_length=16)] | None = None
+    slots: Annotated[list[NewSlot], Meta(max_length=16)] | None = None
     clock: TimeControl | None = None
     best_of: Literal[1, 3, 5, 7] = 1
     listed: bool = True
     rated: bool = False
     chat: bool = True
-    start: StartPosition | None = None  # where another game is to be played on from
+    start: StartPosition | None = None  # continue a finished game from here
     request: RequestId | None = None
 
 
 class TableSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A table in the lobby, or among one's own."""
+    """A table in the lobby or in your list."""
 
     id: str
     status: Status
     created: int
-    terms: TableConfig
-    places: tuple[Slot, ...]
-    score: tuple[int, ...] = ()  # as in `Table`
-    your_turn: bool = False  # said among one's own only
+    config: TableConfig
+    slots: tuple[Slot, ...]
+    score: tuple[int, ...] = ()  # as in `TableInfo`
+    your_turn: bool = False  # only in your own list
 
 
 class Lobby(Struct, frozen=True, kw_only=True):
-    """The tables that are listed; the version changes with them."""
+    """The listed tables. The version changes whenever they do."""
 
     version: str
     tables: tuple[TableSummary, ...]
 
 
 class Me(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Who you are. The token goes into `Authorization: Bearer`, for those who keep no cookies."""
+    """Who you are. Clients without cookies send the token as `Authorization: Bearer`."""
 
-    id: PersonId
+    id: UserId
     name: str
-    account: bool = False  # whether you have one
+    registered: bool = False  # whether you have an account
     token: str
 
 
@@ -253,11 +395,11 @@ class Rating(Struct, frozen=True, kw_only=True):
     games: int
 
 
-class Person(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    id: PersonId
+class User(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    id: UserId
     name: str
     account: str | None = None
-    ratings: dict[str, Rating] = {}
+    ratings: dict[str, Rating] = {}  # by game
 
 
 class NewName(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -274,8 +416,8 @@ class OptionInfo(Struct, frozen=True, kw_only=True):
     choices: tuple[Value, ...]
     default: Value
     rule: str
-    text: str
-    own: bool  # whether other values are possible
+    description: str
+    accepts_custom: bool  # whether values other than the choices are possible
 
 
 class GameInfo(Struct, frozen=True, kw_only=True):
@@ -286,9 +428,9 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     minutes: int
     rules_version: str
     seat_names: tuple[str, ...]
-    secrets: bool
+    imperfect_information: bool
     options: tuple[OptionInfo, ...]
-    levels: tuple[str, ...]  # of bots
+    bot_levels: tuple[str, ...]
 
 
 class RuleInfo(Struct, frozen=True, kw_only=True):
@@ -296,91 +438,3 @@ class RuleInfo(Struct, frozen=True, kw_only=True):
     text: str
     sources: tuple[str, ...]
     chapter: str
-
-
-class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Why something was refused: a code for programs, a sentence for people and, of games, move, position and rule."""
-
-    code: str
-    sentence: str
-    move: str | None = None
-    position: str | None = None
-    rule: str | None = None
-
-
-# ---- To look at and to understand ----
-
-
-class PositionView(Struct, frozen=True, kw_only=True):
-    """A position of a game that was played: after so many moves of all."""
-
-    moves: int
-    of: int
-    scene: Scene
-
-
-class Diagram(Struct, frozen=True, kw_only=True):
-    """A position that shows what a rule means."""
-
-    rule: str
-    caption: str
-    scene: Scene
-
-
-class LogEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A move in words. What is hidden is not told."""
-
-    number: int  # of the move, from 1
-    turn: int
-    seat: int
-    move: str | None = None
-    text: str | None = None
-    rule: str | None = None
-
-
-class Log(Struct, frozen=True, kw_only=True):
-    """The moves after a number, how many there are in all, and how many of them everybody knows."""
-
-    made: int
-    known: int
-    moves: tuple[LogEntry, ...]
-
-
-class TargetQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What was chosen, one after the other, though no legal move begins like this."""
-
-    keys: Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(min_length=1, max_length=16)]
-    seat: SmallNumber | None = None
-
-
-class MoveReview(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a bot thinks of a move: what the position was worth to its seat before and after, and what it would do."""
-
-    number: int
-    turn: int
-    seat: int
-    move: str
-    before: float
-    after: float
-    lost: float | None
-    best: str  # in words; empty if that is what was played
-    line: tuple[tuple[int, str], ...]  # seats, and what they would do in words
-
-
-class ValuePoint(Struct, frozen=True):
-    """What a position was worth to a seat."""
-
-    moves: int
-    value: float
-
-
-class GameAnalysis(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a bot thinks of a game: how far it is and, once it is done, everything."""
-
-    done: int
-    of: int
-    bot: str
-    secrets: bool = False  # whether each seat judged for itself
-    steps: tuple[MoveReview, ...] = ()
-    lines: tuple[tuple[ValuePoint, ...], ...] = ()  # for each seat
-    swings: tuple[int, ...] = ()  # the moves that changed most, the largest first

@@ -1,34 +1,36 @@
-/** The server over HTTP. What it refuses is thrown as a `Refused`, with a sentence for people. */
+/** The server's HTTP API. A refused request throws an `ApiError` that holds the server's sentence. */
 import type { components } from './wire';
 
 type S = components['schemas'];
-export type Scene = S['Scene'];
-export type Shape = Scene['shapes'][number];
-export type Panel = S['Panel'];
-export type Path = S['Path'];
-export type Frame = S['Frame'];
-export type Now = S['Now'];
-export type Table = S['Table'];
-export type Seen = S['Seen'];
-export type Answer = S['Answer'];
-export type GameInfo = S['GameInfo'];
-export type RuleInfo = S['RuleInfo'];
+export type Answer = Omit<S['Answer'], 'error'> & { error?: Problem | null }; // the wire has no type for it yet
 export type Diagram = S['Diagram'];
-export type Listed = S['Listed'];
+export type EventView = S['Seen'];
+export type Frame = Omit<S['Frame'], 'answers'> & { answers?: Answer[] };
+export type GameAnalysis = S['Study'];
+export type GameInfo = S['GameInfo'];
+export type GameRecord = S['Record'];
 export type Lobby = S['Lobby'];
 export type Log = S['Log'];
-export type Told = S['Told'];
-export type Me = S['Me'];
-export type Person = S['Person'];
+export type LogEntry = S['Told'];
+export type NewSlot = S['NewPlace'];
 export type NewTable = S['NewTable'];
-export type NewPlace = S['NewPlace'];
-export type Player = S['nodarium.server.events.Player'];
+export type NewUser = S['Me'];
+export type Panel = S['Panel'];
+export type Participant = S['nodarium.server.events.Player'];
+export type Path = S['Path'];
+export type OpenProposal = S['Open'];
+export type Outcome = S['Outcome'];
+export type PositionView = S['Show'];
 export type Problem = S['Problem'];
-export type Show = S['Show'];
-export type Study = S['Study'];
-export type GameRecord = S['Record'];
-export type Clock = NonNullable<S['Terms']['clock']>;
-export type Ask =
+export type RuleInfo = S['RuleInfo'];
+export type Scene = S['Scene'];
+export type Shape = Scene['shapes'][number];
+export type Snapshot = S['Now'];
+export type TableInfo = S['Table'];
+export type TableSummary = S['Listed'];
+export type TimeControl = NonNullable<S['Terms']['clock']>;
+export type User = S['Person'];
+export type TableRequest =
   | S['nodarium.server.wire.Move']
   | S['Sit']
   | S['Stand']
@@ -40,7 +42,7 @@ export type Ask =
   | S['Claim']
   | S['Say'];
 
-export class Refused extends Error {
+export class ApiError extends Error {
   constructor(
     readonly problem: Problem,
     readonly status: number,
@@ -50,47 +52,47 @@ export class Refused extends Error {
 }
 
 export function get<T>(path: string): Promise<T> {
-  return ask<T>(path);
+  return fetchJson<T>(path);
 }
 
 export function post<T>(path: string, body: unknown): Promise<T> {
-  return ask<T>(path, {
+  return fetchJson<T>(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
 }
 
-async function ask<T>(path: string, how?: RequestInit): Promise<T> {
-  const answer = await fetch(`/api/${path}`, how);
-  const text = await answer.text();
-  if (!answer.ok) {
+async function fetchJson<T>(path: string, init?: RequestInit): Promise<T> {
+  const response = await fetch(`/api/${path}`, init);
+  const text = await response.text();
+  if (!response.ok) {
     let problem: Problem;
     try {
       problem = JSON.parse(text) as Problem;
     } catch {
-      problem = { code: 'fault', sentence: answer.statusText || String(answer.status) };
+      problem = { code: 'fault', sentence: response.statusText || String(response.status) };
     }
-    throw new Refused(problem, answer.status);
+    throw new ApiError(problem, response.status);
   }
   return (text ? JSON.parse(text) : null) as T;
 }
 
-const kept = new Map<string, Promise<unknown>>();
+const cache = new Map<string, Promise<unknown>>();
 
-/** What does not change while the page is open is asked for once. */
-export function once<T>(path: string): Promise<T> {
-  let found = kept.get(path);
-  if (!found) {
-    found = get<T>(path);
-    found.catch(() => kept.delete(path));
-    kept.set(path, found);
+/** Like `get`, but fetches each path only once. Use it for data that can't change while the page is open. */
+export function getCached<T>(path: string): Promise<T> {
+  let cached = cache.get(path);
+  if (!cached) {
+    cached = get<T>(path);
+    cached.catch(() => cache.delete(path));
+    cache.set(path, cached);
   }
-  return found as Promise<T>;
+  return cached as Promise<T>;
 }
 
-/** Another name for each request, so that one that is sent twice is carried out once. */
-export function newRequest(): string {
+/** Return a random id. The server carries out a request once, even if it receives the same id twice. */
+export function newRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

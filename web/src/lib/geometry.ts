@@ -1,4 +1,4 @@
-/** Where shapes are, and their outlines. */
+/** Bounding boxes and outlines of shapes. */
 import type { Shape } from './api';
 
 export type Point = readonly [number, number];
@@ -9,21 +9,21 @@ export interface Box {
   bottom: number;
 }
 
-export function box(shape: Shape): Box {
+export function boundingBox(shape: Shape): Box {
   switch (shape.shape) {
     case 'circle':
-      return around(shape.x, shape.y, shape.radius, shape.radius);
+      return boxAround(shape.x, shape.y, shape.radius, shape.radius);
     case 'line':
-      return join([
-        around(shape.start[0], shape.start[1], shape.width / 2, shape.width / 2),
-        around(shape.end[0], shape.end[1], shape.width / 2, shape.width / 2),
+      return union([
+        boxAround(shape.start[0], shape.start[1], shape.width / 2, shape.width / 2),
+        boxAround(shape.end[0], shape.end[1], shape.width / 2, shape.width / 2),
       ]);
     case 'polygon':
-      return join((shape.points as Point[]).map(([x, y]) => around(x, y, 0, 0)));
+      return union(shape.points.map(([x, y]) => boxAround(x, y, 0, 0)));
     case 'text':
-      return around(shape.x, shape.y, shape.text.length * shape.size * 0.3, shape.size / 2);
+      return boxAround(shape.x, shape.y, shape.text.length * shape.size * 0.3, shape.size / 2);
     case 'group': {
-      const inner = join((shape.shapes as Shape[]).map(box));
+      const inner = union(shape.shapes.map(boundingBox));
       return {
         left: inner.left + shape.x,
         right: inner.right + shape.x,
@@ -34,47 +34,48 @@ export function box(shape: Shape): Box {
   }
 }
 
-function around(x: number, y: number, wide: number, high: number): Box {
-  return { left: x - wide, right: x + wide, top: y - high, bottom: y + high };
+function boxAround(x: number, y: number, halfWidth: number, halfHeight: number): Box {
+  return { left: x - halfWidth, right: x + halfWidth, top: y - halfHeight, bottom: y + halfHeight };
 }
 
-function join(boxes: Box[]): Box {
+function union(boxes: Box[]): Box {
   return {
-    left: Math.min(...boxes.map((one) => one.left)),
-    right: Math.max(...boxes.map((one) => one.right)),
-    top: Math.min(...boxes.map((one) => one.top)),
-    bottom: Math.max(...boxes.map((one) => one.bottom)),
+    left: Math.min(...boxes.map(({ left }) => left)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+    top: Math.min(...boxes.map(({ top }) => top)),
+    bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
   };
 }
 
 export function centre(shape: Shape): Point {
   if (shape.shape === 'circle' || shape.shape === 'group' || shape.shape === 'text')
     return [shape.x, shape.y];
-  const found = box(shape);
-  return [(found.left + found.right) / 2, (found.top + found.bottom) / 2];
+  const box = boundingBox(shape);
+  return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
 }
 
-/** The path around a polygon, its corners rounded; seen from a point. */
-export function outline(points: readonly Point[], rounding: number, from: Point = [0, 0]): string {
+/** Return the path of a polygon with rounded corners, relative to an origin. */
+export function polygonPath(points: readonly Point[], rounding: number, origin: Point = [0, 0]): string {
   let path = '';
-  points.forEach(([px, py], at) => {
-    const [x, y] = [px - from[0], py - from[1]];
-    const cuts = [points.at(at - 1)!, points[(at + 1) % points.length]!].map(([ox, oy]) => {
-      const [dx, dy] = [ox - px, oy - py];
-      const share = Math.min(rounding / (Math.hypot(dx, dy) || 1), 0.5);
-      return `${digits(x + dx * share)} ${digits(y + dy * share)}`;
+  points.forEach(([px, py], index) => {
+    const [x, y] = [px - origin[0], py - origin[1]];
+    const neighbours = [points.at(index - 1)!, points[(index + 1) % points.length]!];
+    const cuts = neighbours.map(([nx, ny]) => {
+      const [dx, dy] = [nx - px, ny - py];
+      const fraction = Math.min(rounding / (Math.hypot(dx, dy) || 1), 0.5);
+      return `${round(x + dx * fraction)} ${round(y + dy * fraction)}`;
     });
     path += `${path ? 'L' : 'M'}${cuts[0]}`;
-    if (rounding) path += `Q${digits(x)} ${digits(y)} ${cuts[1]}`;
+    if (rounding) path += `Q${round(x)} ${round(y)} ${cuts[1]}`;
   });
   return `${path}Z`;
 }
 
-/** The area along a line: so far to both sides. */
-export function strip([x1, y1]: Point, [x2, y2]: Point, half: number): string {
+/** Return the path of a line as an area that reaches `halfWidth` to both sides. */
+export function linePath([x1, y1]: Point, [x2, y2]: Point, halfWidth: number): string {
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-  const [nx, ny] = [((y2 - y1) / length) * half, ((x1 - x2) / length) * half];
-  return outline(
+  const [nx, ny] = [((y2 - y1) / length) * halfWidth, ((x1 - x2) / length) * halfWidth];
+  return polygonPath(
     [
       [x1 + nx, y1 + ny],
       [x2 + nx, y2 + ny],
@@ -85,6 +86,7 @@ export function strip([x1, y1]: Point, [x2, y2]: Point, half: number): string {
   );
 }
 
-export function digits(number: number): number {
+/** Round to two decimals, which keeps the SVG short. */
+export function round(number: number): number {
   return Math.round(number * 100) / 100;
 }

@@ -1,4 +1,4 @@
-/** The style words of a scene as paint: what `core/theme.py` says, with the same palettes; a test compares the two. */
+/** Turns the style words of a scene into colours, like `core/theme.py`. A test keeps the two equal. */
 import palettes from './palettes.json';
 
 export interface Paint {
@@ -6,7 +6,7 @@ export interface Paint {
   ink: string;
   stroke: string;
   width: number;
-  lift: number;
+  elevation: number;
   stripe: string;
   dash: readonly number[];
   bold: boolean;
@@ -23,100 +23,107 @@ type Palette = Omit<(typeof palettes)['light'], 'colours'> & { colours: Record<s
 
 const SEATS = ['seat-0', 'seat-1', 'seat-2', 'seat-3'];
 const HUES = ['red', 'yellow', 'blue', 'green', 'white', 'black', 'grey'];
-const READABLE = 4.5;
-const VISIBLE = 1.5;
-const PLAIN: Paint = {
+const TEXT_CONTRAST = 4.5; // WCAG AA
+const FRAME_CONTRAST = 1.5;
+const NO_PAINT: Paint = {
   fill: '',
   ink: '',
   stroke: 'none',
   width: 0,
-  lift: 0,
+  elevation: 0,
   stripe: 'none',
   dash: [],
   bold: false,
 };
 
-const made = new Map<string, Paint>();
+const cache = new Map<string, Paint>();
 
-export function paint(style: string, theme: Theme): Paint {
+export function paintFor(style: string, theme: Theme): Paint {
   const key = `${theme} ${style}`;
-  let found = made.get(key);
-  if (!found) made.set(key, (found = mixed(style, theme)));
-  return found;
+  let cached = cache.get(key);
+  if (!cached) cache.set(key, (cached = makePaint(style, theme)));
+  return cached;
 }
 
-function mixed(style: string, theme: Theme): Paint {
+function makePaint(style: string, theme: Theme): Paint {
   const palette: Palette = palettes[theme];
   const [role = '', ...rest] = style.split(' ');
   const seat = rest.find((word) => SEATS.includes(word)) ?? '';
   const hue = rest.find((word) => HUES.includes(word)) ?? '';
   const dim = rest.includes('dim');
-  let found: Paint;
+  let result: Paint;
   if (role === 'text') {
-    const cell = hue ? paint(dim ? `cell ${hue} dim` : `cell ${hue}`, theme) : null;
+    const cell = hue ? paintFor(dim ? `cell ${hue} dim` : `cell ${hue}`, theme) : null;
     const ink = cell ? cell.ink : dim ? palette.faint : seat ? palette.colours[seat]!.ink : palette.ink;
-    found = { ...PLAIN, fill: ink, ink };
+    result = { ...NO_PAINT, fill: ink, ink };
   } else {
-    found = area(palette, role, seat, hue);
-    if (dim) found = dimmed(palette, role, hue, found);
-    found = { ...found, ink: legible(found.ink, found.fill) };
+    result = areaPaint(palette, role, seat, hue);
+    if (dim) result = dimPaint(palette, role, hue, result);
+    result = { ...result, ink: ensureContrast(result.ink, result.fill) };
   }
-  return rest.includes('strong') ? { ...found, bold: true, width: found.width * 2 } : found;
+  return rest.includes('strong') ? { ...result, bold: true, width: result.width * 2 } : result;
 }
 
-function area(palette: Palette, role: string, seat: string, hue: string): Paint {
+function areaPaint(palette: Palette, role: string, seat: string, hue: string): Paint {
   const colour = palette.colours[seat || hue];
   switch (role) {
     case 'page':
-      return { ...PLAIN, fill: palette.page, ink: palette.ink };
+      return { ...NO_PAINT, fill: palette.page, ink: palette.ink };
     case 'panel': {
-      const frame = colour && (contrast(colour.full, palette.page) >= VISIBLE ? colour.full : colour.line);
-      return { ...PLAIN, fill: palette.panel, ink: palette.ink, stroke: frame ?? palette.rule, width: 0.2 };
+      const frame =
+        colour && (contrast(colour.full, palette.page) >= FRAME_CONTRAST ? colour.full : colour.line);
+      return {
+        ...NO_PAINT,
+        fill: palette.panel,
+        ink: palette.ink,
+        stroke: frame ?? palette.rule,
+        width: 0.2,
+      };
     }
     case 'board':
       return {
-        ...PLAIN,
+        ...NO_PAINT,
         fill: palette.board,
         ink: palette.faint,
         stroke: palette.rule,
         width: 0.2,
-        lift: 0.6,
+        elevation: 0.6,
       };
     case 'cell':
-      return cell(palette, seat, hue);
+      return cellPaint(palette, seat, hue);
     case 'spot':
-      return { ...PLAIN, fill: palette.spot, ink: palette.ink };
+      return { ...NO_PAINT, fill: palette.spot, ink: palette.ink };
     case 'mark':
       return {
-        ...PLAIN,
+        ...NO_PAINT,
         fill: palette.dot,
         ink: palette.ink,
         stroke: colour?.line ?? palette.faint,
         width: 0.25,
       };
     default:
-      return piece(colour ?? palette.colours.grey!, seat);
+      return piecePaint(colour ?? palette.colours.grey!, seat);
   }
 }
 
-function cell(palette: Palette, seat: string, hue: string): Paint {
+function cellPaint(palette: Palette, seat: string, hue: string): Paint {
   const colour = palette.colours[hue];
   const fill = colour?.soft ?? palette.cell;
   const ink = colour?.ink ?? palette.faint;
   if (!seat)
-    return { ...PLAIN, fill, ink, stroke: mix(fill, colour?.line ?? palette.spot, 0.25), width: 0.2 };
+    return { ...NO_PAINT, fill, ink, stroke: mix(fill, colour?.line ?? palette.spot, 0.25), width: 0.2 };
   const owner = palette.colours[seat]!;
-  return { ...PLAIN, fill: mix(fill, owner.soft, 0.25), ink, stroke: owner.full, width: 0.7 };
+  return { ...NO_PAINT, fill: mix(fill, owner.soft, 0.25), ink, stroke: owner.full, width: 0.7 };
 }
 
-function piece(colour: Colour, seat: string): Paint {
+function piecePaint(colour: Colour, seat: string): Paint {
   const plain = {
-    ...PLAIN,
+    ...NO_PAINT,
     fill: colour.full,
     ink: colour.over,
     stroke: colour.line,
     width: 0.35,
-    lift: 0.35,
+    elevation: 0.35,
   };
   if (seat === 'seat-1') return { ...plain, stripe: colour.soft };
   if (seat === 'seat-2') return { ...plain, stripe: colour.line, dash: [1, 0.8] };
@@ -124,54 +131,56 @@ function piece(colour: Colour, seat: string): Paint {
   return plain;
 }
 
-function dimmed(palette: Palette, role: string, hue: string, found: Paint): Paint {
+function dimPaint(palette: Palette, role: string, hue: string, paint: Paint): Paint {
   if (role === 'mark') {
     const ground = palette.colours[hue]?.soft ?? palette.cell;
-    return { ...found, fill: mix(found.stroke, ground, 0.75), stroke: mix(found.stroke, ground, 0.4) };
+    return { ...paint, fill: mix(paint.stroke, ground, 0.75), stroke: mix(paint.stroke, ground, 0.4) };
   }
   const ground = role === 'piece' ? palette.panel : palette.board;
   return {
-    ...found,
-    fill: mix(found.fill, ground, 0.7),
-    stroke: mix(found.stroke, ground, 0.5),
+    ...paint,
+    fill: mix(paint.fill, ground, 0.7),
+    stroke: mix(paint.stroke, ground, 0.5),
     ink: palette.faint,
   };
 }
 
-function parts(colour: string): number[] {
-  return [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+function channels(colour: string): number[] {
+  return [1, 3, 5].map((start) => parseInt(colour.slice(start, start + 2), 16));
 }
 
-/** As Python rounds: halves to the even number. */
-function rounded(number: number): number {
+/** Round like Python, halves to the even number, so that both sides get the same colour. */
+function roundHalfToEven(number: number): number {
   const low = Math.floor(number);
   return number - low === 0.5 ? low + (low % 2) : Math.round(number);
 }
 
-function mix(one: string, other: string, share: number): string {
-  if (one === 'none') return one;
-  const end = parts(other);
-  const mixed = parts(one).map((part, at) => rounded(part + (end[at]! - part) * share));
-  return `#${mixed.map((part) => part.toString(16).padStart(2, '0').toUpperCase()).join('')}`;
+function mix(colour: string, other: string, fraction: number): string {
+  if (colour === 'none') return colour;
+  const end = channels(other);
+  const mixed = channels(colour).map((channel, index) =>
+    roundHalfToEven(channel + (end[index]! - channel) * fraction),
+  );
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0').toUpperCase()).join('')}`;
 }
 
-function legible(colour: string, ground: string): string {
+function ensureContrast(colour: string, ground: string): string {
   const end = contrast('#000000', ground) >= contrast('#FFFFFF', ground) ? '#000000' : '#FFFFFF';
   for (let step = 0; step < 20; step++) {
-    const tried = mix(colour, end, step / 20);
-    if (contrast(tried, ground) >= READABLE) return tried;
+    const candidate = mix(colour, end, step / 20);
+    if (contrast(candidate, ground) >= TEXT_CONTRAST) return candidate;
   }
   return end;
 }
 
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+function contrast(colour: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(colour), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
 function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = parts(colour).map((part) =>
-    part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
-  );
+  const [red = 0, green = 0, blue = 0] = channels(colour)
+    .map((channel) => channel / 255)
+    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

@@ -1,11 +1,11 @@
-/** Who one is, how one likes the page, and where in it one is. */
-import { get, post, Refused, type Me, type Person } from './api';
+/** The user, their settings in this browser, and the current path. */
+import { ApiError, get, post, type NewUser, type User } from './api';
+import { messages } from './messages';
 import type { Theme } from './paint';
-import { words } from './words';
 
-const dark = matchMedia('(prefers-color-scheme: dark)');
+const darkScheme = matchMedia('(prefers-color-scheme: dark)');
 
-function kept(key: string): string | null {
+function loadSetting(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -13,7 +13,7 @@ function kept(key: string): string | null {
   }
 }
 
-function keep(key: string, value: string): void {
+function saveSetting(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
@@ -21,23 +21,23 @@ function keep(key: string, value: string): void {
   }
 }
 
-class Session {
-  me = $state<Person | null>(null);
-  known = $state(false); // whether we have asked who one is
-  muted = $state(kept('muted') === 'yes');
-  level = $state(kept('level') ?? 'casual');
+export class Session {
+  user = $state<User | null>(null);
+  muted = $state(loadSetting('muted') === 'yes');
+  level = $state(loadSetting('level') ?? 'casual');
   path = $state(location.pathname);
-  #theme = $state<Theme>(dark.matches ? 'dark' : 'light');
-  #arriving: Promise<Person> | null = null;
+  #theme = $state<Theme>(darkScheme.matches ? 'dark' : 'light');
+  #isUserLoaded = false;
+  #pendingUser: Promise<User> | null = null;
 
   constructor() {
-    const chosen = kept('theme');
-    if (chosen === 'light' || chosen === 'dark') this.#theme = chosen;
-    this.#show();
-    dark.addEventListener('change', () => {
-      if (!kept('theme')) {
-        this.#theme = dark.matches ? 'dark' : 'light';
-        this.#show();
+    const saved = loadSetting('theme');
+    if (saved === 'light' || saved === 'dark') this.#theme = saved;
+    this.#applyTheme();
+    darkScheme.addEventListener('change', () => {
+      if (!loadSetting('theme')) {
+        this.#theme = darkScheme.matches ? 'dark' : 'light';
+        this.#applyTheme();
       }
     });
     addEventListener('popstate', () => (this.path = location.pathname));
@@ -48,32 +48,32 @@ class Session {
   }
   set theme(theme: Theme) {
     this.#theme = theme;
-    keep('theme', theme);
-    this.#show();
+    saveSetting('theme', theme);
+    this.#applyTheme();
   }
-  #show(): void {
+  #applyTheme(): void {
     document.documentElement.dataset.theme = this.#theme;
   }
 
-  mute(muted: boolean): void {
+  setMuted(muted: boolean): void {
     this.muted = muted;
-    keep('muted', muted ? 'yes' : 'no');
+    saveSetting('muted', muted ? 'yes' : 'no');
   }
 
-  /** Whether this is one's first game of this kind, in this browser. */
-  isNew(game: string): boolean {
-    const known = (kept('games') ?? '').split(' ');
-    if (known.includes(game)) return false;
-    keep('games', [...known, game].join(' ').trim());
-    return true;
-  }
-
-  prefer(level: string): void {
+  setLevel(level: string): void {
     this.level = level;
-    keep('level', level);
+    saveSetting('level', level);
   }
 
-  go(path: string): void {
+  /** Whether the user has sat at a table of this game in this browser. */
+  hasPlayed(game: string): boolean {
+    return (loadSetting('games') ?? '').split(' ').includes(game);
+  }
+  markPlayed(game: string): void {
+    if (!this.hasPlayed(game)) saveSetting('games', `${loadSetting('games') ?? ''} ${game}`.trim());
+  }
+
+  navigate(path: string): void {
     if (path !== this.path) {
       history.pushState(null, '', path);
       this.path = path;
@@ -81,39 +81,39 @@ class Session {
     }
   }
 
-  /** Who one is, if one has been here before. */
-  async remember(): Promise<void> {
-    if (kept('somebody')) await this.look();
+  /** Load the user if this browser has been here before. A new visitor causes no request. */
+  async restoreUser(): Promise<void> {
+    if (loadSetting('somebody')) await this.loadUser();
   }
 
-  async look(): Promise<void> {
+  async loadUser(): Promise<void> {
     try {
-      this.me = await get<Person>('me');
-      keep('somebody', 'yes');
+      this.user = await get<User>('me');
+      saveSetting('somebody', 'yes');
     } catch (error) {
-      if (!(error instanceof Refused && error.status === 401)) throw error;
-      this.me = null;
+      if (!(error instanceof ApiError && error.status === 401)) throw error;
+      this.user = null;
     }
-    this.known = true;
+    this.#isUserLoaded = true;
   }
 
-  /** Whoever plays needs a name; those who have none get one, and only one. */
-  somebody(): Promise<Person> {
-    return (this.#arriving ??= this.#arrive().finally(() => (this.#arriving = null)));
+  /** Return the user, or create a guest. Concurrent calls create one guest, not several. */
+  ensureUser(): Promise<User> {
+    return (this.#pendingUser ??= this.#loadOrCreateUser().finally(() => (this.#pendingUser = null)));
   }
-  async #arrive(): Promise<Person> {
-    if (!this.known) await this.look();
-    if (!this.me) {
-      await post<Me>('me', { name: anyName() });
-      await this.look();
+  async #loadOrCreateUser(): Promise<User> {
+    if (!this.#isUserLoaded) await this.loadUser();
+    if (!this.user) {
+      await post<NewUser>('me', { name: randomName() });
+      await this.loadUser();
     }
-    return this.me!;
+    return this.user!;
   }
 }
 
-function anyName(): string {
-  const any = (list: string[]) => list[Math.floor(Math.random() * list.length)];
-  return `${any(words.first_names)} ${any(words.second_names)}`;
+function randomName(): string {
+  const pick = (list: string[]) => list[Math.floor(Math.random() * list.length)];
+  return `${pick(messages.firstNames)} ${pick(messages.secondNames)}`;
 }
 
 export const session = new Session();

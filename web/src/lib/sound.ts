@@ -1,7 +1,8 @@
-/** Short sounds, made on the spot: struck glass. */
-type Tone = readonly [frequency: number, after: number, loudness: number];
+/** Short synthesized sounds, like struck glass. */
+type Tone = readonly [frequency: number, delaySeconds: number, loudness: number];
+export type Sound = 'move' | 'other' | 'refusal' | 'turn' | 'end';
 
-const SOUNDS: Record<string, readonly Tone[]> = {
+const SOUNDS: Record<Sound, readonly Tone[]> = {
   move: [[660, 0, 0.16]],
   other: [[495, 0, 0.14]],
   refusal: [
@@ -18,37 +19,38 @@ const SOUNDS: Record<string, readonly Tone[]> = {
     [784, 0.22, 0.18],
   ],
 };
-const LENGTH = 0.32;
+const TONE_SECONDS = 0.32;
+const PARTIALS = [
+  { ratio: 1, loudness: 1 },
+  { ratio: 2.76, loudness: 0.25 }, // inharmonic, which makes it sound like glass
+];
 
 let context: AudioContext | undefined;
 
-export function play(name: 'move' | 'other' | 'refusal' | 'turn' | 'end'): void {
+export function playSound(sound: Sound): void {
   try {
     context ??= new AudioContext();
     if (context.state === 'suspended') void context.resume();
-    for (const tone of SOUNDS[name] ?? []) strike(context, tone);
+    for (const tone of SOUNDS[sound]) playTone(context, tone);
   } catch {
     // a browser without sound
   }
 }
 
-function strike(audio: AudioContext, [frequency, after, loudness]: Tone): void {
-  const begin = audio.currentTime + after;
-  const gain = audio.createGain();
-  gain.gain.setValueAtTime(0, begin);
-  gain.gain.linearRampToValueAtTime(loudness, begin + 0.006);
-  gain.gain.exponentialRampToValueAtTime(0.001, begin + LENGTH);
-  gain.connect(audio.destination);
-  for (const [part, share] of [
-    [1, 1],
-    [2.76, 0.25],
-  ] as const) {
-    const tone = audio.createOscillator();
-    const quiet = audio.createGain();
-    quiet.gain.value = share;
-    tone.frequency.value = frequency * part;
-    tone.connect(quiet).connect(gain);
-    tone.start(begin);
-    tone.stop(begin + LENGTH);
+function playTone(audio: AudioContext, [frequency, delaySeconds, loudness]: Tone): void {
+  const start = audio.currentTime + delaySeconds;
+  const envelope = audio.createGain();
+  envelope.gain.setValueAtTime(0, start);
+  envelope.gain.linearRampToValueAtTime(loudness, start + 0.006);
+  envelope.gain.exponentialRampToValueAtTime(0.001, start + TONE_SECONDS);
+  envelope.connect(audio.destination);
+  for (const partial of PARTIALS) {
+    const oscillator = audio.createOscillator();
+    const gain = audio.createGain();
+    gain.gain.value = partial.loudness;
+    oscillator.frequency.value = frequency * partial.ratio;
+    oscillator.connect(gain).connect(envelope);
+    oscillator.start(start);
+    oscillator.stop(start + TONE_SECONDS);
   }
 }

@@ -1,78 +1,80 @@
-/** Opening a table, and saying in words what is played at it. */
+/** Opens tables and describes them in words. */
 import {
-  newRequest,
-  once,
+  getCached,
+  newRequestId,
   post,
-  type Clock,
   type Frame,
   type GameInfo,
-  type Listed,
-  type NewPlace,
+  type NewSlot,
   type NewTable,
+  type TableSummary,
+  type TimeControl,
 } from './api';
+import { messages } from './messages';
 import { session } from './session.svelte';
-import { words } from './words';
 
-export const WAYS = ['bot', 'friend', 'anybody', 'device'] as const;
-export type Against = (typeof WAYS)[number];
+export const OPPONENTS = ['bot', 'friend', 'anybody', 'device'] as const;
+export type Opponent = (typeof OPPONENTS)[number];
 
-export function isWay(text: string | undefined): text is Against {
-  return WAYS.some((way) => way === text);
+export function isOpponent(text: string | undefined): text is Opponent {
+  return OPPONENTS.some((opponent) => opponent === text);
 }
 
-export function games(): Promise<GameInfo[]> {
-  return once<GameInfo[]>('games');
+export function loadGames(): Promise<GameInfo[]> {
+  return getCached<GameInfo[]>('games');
 }
 
-/** The option that says how many play, if there is one; else as many as there are seats. */
-export function seatsOf(game: GameInfo, options: Record<string, unknown> = {}): number {
+/** Return the value of the option `players`. A game without this option always uses all its seats. */
+export function seatCount(game: GameInfo, options: Record<string, unknown> = {}): number {
   const players = game.options.find(({ name }) => name === 'players');
   return players ? Number(options.players ?? players.default) : game.seat_names.length;
 }
 
-export function counts(game: GameInfo): [number, number] {
+/** Return the smallest and the largest number of players. */
+export function playerRange(game: GameInfo): [number, number] {
   const players = game.options.find(({ name }) => name === 'players');
-  const all = players ? players.choices.map(Number) : [game.seat_names.length];
-  return [Math.min(...all), Math.max(...all)];
+  const counts = players ? players.choices.map(Number) : [game.seat_names.length];
+  return [Math.min(...counts), Math.max(...counts)];
 }
 
-export function placesFor(against: Against, seats: number, mine: number, level: string): NewPlace[] {
-  return Array.from({ length: seats }, (_, seat): NewPlace => {
-    if (seat === mine || against === 'device') return { who: 'me' };
-    return against === 'bot' ? { who: 'bot', level } : { who: 'anybody' };
+export function slotsFor(opponent: Opponent, seats: number, ownSeat: number, level: string): NewSlot[] {
+  return Array.from({ length: seats }, (_, seat): NewSlot => {
+    if (seat === ownSeat || opponent === 'device') return { who: 'me' };
+    return opponent === 'bot' ? { who: 'bot', level } : { who: 'anybody' };
   });
 }
 
-let opening = false; // who clicks twice wants one table
+let isOpening = false; // a double click must open one table, not two
 
-export async function openTable(asked: Omit<NewTable, 'request'>): Promise<void> {
-  if (opening) return;
-  opening = true;
+export async function openTable(table: Omit<NewTable, 'request'>): Promise<void> {
+  if (isOpening) return;
+  isOpening = true;
   try {
-    await session.somebody();
-    const frame = await post<Frame>('tables', { ...asked, request: newRequest() });
-    session.go(`/tables/${frame.table!.id}`);
+    await session.ensureUser();
+    const frame = await post<Frame>('tables', { ...table, request: newRequestId() });
+    session.navigate(`/tables/${frame.table!.id}`);
   } finally {
-    opening = false;
+    isOpening = false;
   }
 }
 
-export function clockInWords(clock: Clock | null | undefined): string {
+export function describeTimeControl(clock: TimeControl | null | undefined): string {
   if (!clock) return '';
-  if (clock.kind === 'move') return words.perMove(clock.seconds);
-  if (clock.kind === 'game') return words.perGame(Math.round(clock.seconds / 60), clock.increment ?? 0);
-  return words.days(clock.days);
+  if (clock.kind === 'move') return messages.perTurn(clock.seconds);
+  if (clock.kind === 'game') return messages.fischer(Math.round(clock.seconds / 60), clock.increment ?? 0);
+  return messages.correspondence(clock.days);
 }
 
-export function inWords({ terms }: Pick<Listed, 'terms'>): string {
-  const best = (terms.best_of ?? 1) > 1 ? words.series(terms.best_of!) : '';
-  return [clockInWords(terms.clock), best, terms.rated ? words.rated : ''].filter(Boolean).join(' · ');
+export function describeConfig({ terms }: Pick<TableSummary, 'terms'>): string {
+  const series = (terms.best_of ?? 1) > 1 ? messages.bestOf(terms.best_of!) : '';
+  const rated = terms.rated ? messages.rated : '';
+  return [describeTimeControl(terms.clock), series, rated].filter(Boolean).join(' · ');
 }
 
-/** Who sits at a table and, once somebody has won a game, how many each. */
-export function namesAt(table: Listed): string {
-  const won = table.score?.some(Boolean) ? table.score : [];
+/** List the players and, once somebody has won a game, how many games each has won. */
+export function describePlayers(table: TableSummary): string {
+  const wins = table.score?.some(Boolean) ? table.score : [];
   return table.places
-    .map((place, number) => [place.player?.name ?? words.free, won[number]].join(' ').trim())
+    .map((slot, number) => [slot.player?.name ?? messages.emptySlot, wins[number]].join(' ').trim())
     .join(' · ');
 }

@@ -12,16 +12,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who Am I
+         * Get Me
          * @description Who you are, and your ratings.
          */
-        get: operations["who_am_i"];
+        get: operations["get_me"];
         put?: never;
         /**
-         * Name Myself
-         * @description Become a guest with this name; or, if you are somebody already, change your name.
+         * Set Name
+         * @description Become a guest with this name or, if you are signed in, change your name.
          */
-        post: operations["name_myself"];
+        post: operations["set_name"];
         delete?: never;
         options?: never;
         head?: never;
@@ -36,10 +36,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * My Tables
-         * @description The tables at which you have sat, the latest first.
+         * Get My Tables
+         * @description Your tables, the newest first.
          */
-        get: operations["my_tables"];
+        get: operations["get_my_tables"];
         put?: never;
         post?: never;
         delete?: never;
@@ -58,10 +58,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open Account
-         * @description Give yourself an account; your seats, games and name go with it.
+         * Register
+         * @description Create an account for yourself. Your slots, games and name stay yours.
          */
-        post: operations["open_account"];
+        post: operations["register"];
         delete?: never;
         options?: never;
         head?: never;
@@ -79,7 +79,7 @@ export interface paths {
         put?: never;
         /**
          * Log In
-         * @description Become the person with this account.
+         * @description Sign in with an account.
          */
         post: operations["log_in"];
         delete?: never;
@@ -99,7 +99,7 @@ export interface paths {
         put?: never;
         /**
          * Log Out
-         * @description Forget who you are, in this browser.
+         * @description Delete the cookie.
          */
         post: operations["log_out"];
         delete?: never;
@@ -108,7 +108,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/people/{person}": {
+    "/api/users/{user_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -116,10 +116,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * About Somebody
-         * @description Somebody's name and ratings.
+         * Get User
+         * @description A user's name and ratings.
          */
-        get: operations["about_somebody"];
+        get: operations["get_user"];
         put?: never;
         post?: never;
         delete?: never;
@@ -136,10 +136,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Games
-         * @description What can be played, with which options and bots.
+         * Get Games
+         * @description The games, with their options and bots.
          */
-        get: operations["games"];
+        get: operations["get_games"];
         put?: never;
         post?: never;
         delete?: never;
@@ -156,10 +156,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Rules
-         * @description The numbered rules of a game and, before them and without a number, the game in short.
+         * Get Rules
+         * @description The numbered rules of a game, after a summary that has no number.
          */
-        get: operations["rules"];
+        get: operations["get_rules"];
         put?: never;
         post?: never;
         delete?: never;
@@ -176,14 +176,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lobby
-         * @description The tables that are listed. With the version that you have, it can wait until there is another.
+         * Get Lobby
+         * @description The listed tables. With the version you have, the request can wait until the list changes.
          */
-        get: operations["lobby"];
+        get: operations["get_lobby"];
         put?: never;
         /**
          * Open Table
-         * @description Open a table. Whoever has its id can look at it, and sit down where a place is free.
+         * @description Open a table. Anybody who knows its id can watch it and take a free slot.
          */
         post: operations["open_table"];
         delete?: never;
@@ -200,16 +200,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look
-         * @description What has happened after an event, and how things stand. It can wait until something has happened.
+         * Get Frame
+         * @description The events after one you have seen, and the state of the table. The request can wait for an event.
          */
-        get: operations["look"];
+        get: operations["get_frame"];
         put?: never;
         /**
-         * Do
-         * @description Do something at a table: sit down, move, resign, propose, say something.
+         * Send Request
+         * @description Do something at a table: take a slot, move, resign, propose, chat.
          */
-        post: operations["do"];
+        post: operations["send_request"];
         delete?: never;
         options?: never;
         head?: never;
@@ -224,10 +224,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Record
-         * @description The record of a game; while it goes on it is sealed: without what must stay secret.
+         * Get Record
+         * @description The record of a game. While the game is being played, the record leaves out everything secret.
          */
-        get: operations["record"];
+        get: operations["get_record"];
         put?: never;
         post?: never;
         delete?: never;
@@ -244,10 +244,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show
-         * @description A position of a game that bots have played, to see what the game looks like.
+         * Show Game
+         * @description A position of a match that bots played, to show what the game looks like.
          */
-        get: operations["show"];
+        get: operations["show_game"];
         put?: never;
         post?: never;
         delete?: never;
@@ -264,10 +264,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Diagrams
-         * @description Positions that show what rules mean.
+         * Get Diagrams
+         * @description Positions that illustrate rules.
          */
-        get: operations["diagrams"];
+        get: operations["get_diagrams"];
         put?: never;
         post?: never;
         delete?: never;
@@ -284,10 +284,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Diagrams At
-         * @description The same, with the cards that are played with at a table.
+         * Get Table Diagrams
+         * @description Positions that illustrate rules, with the cards of a table.
          */
-        get: operations["diagrams_at"];
+        get: operations["get_table_diagrams"];
         put?: never;
         post?: never;
         delete?: never;
@@ -306,10 +306,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Why
-         * @description Why something cannot be chosen: the sentence, and the rule.
+         * Explain Refusal
+         * @description Why you can't choose these targets: the reason, and the rule.
          */
-        post: operations["why"];
+        post: operations["explain_refusal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -324,10 +324,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Log
-         * @description The moves in words, as far as you may know them.
+         * Get Log
+         * @description The moves of a game in words, as far as you may see them.
          */
-        get: operations["log"];
+        get: operations["get_log"];
         put?: never;
         post?: never;
         delete?: never;
@@ -344,10 +344,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Position
-         * @description How things stood after so many moves, as you saw it then.
+         * Get Position
+         * @description The position after some moves, as you saw it then.
          */
-        get: operations["position"];
+        get: operations["get_position"];
         put?: never;
         post?: never;
         delete?: never;
@@ -356,7 +356,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table}/games/{number}/study": {
+    "/api/tables/{table}/games/{number}/analysis": {
         parameters: {
             query?: never;
             header?: never;
@@ -364,10 +364,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Study
-         * @description What a bot thinks of a game that is over. It begins to think when it is first asked; ask again for more.
+         * Get Analysis
+         * @description A bot's analysis of a finished game. The first request starts it; ask again for the result.
          */
-        get: operations["study"];
+        get: operations["get_analysis"];
         put?: never;
         post?: never;
         delete?: never;
@@ -392,14 +392,14 @@ export interface components {
             /** @default null */
             seat?: number | null;
             /** @default null */
-            after?: number | null;
+            last_seen?: number | null;
             move: string;
             /** @default false */
-            careful?: boolean;
+            reject_losing?: boolean;
         };
         /**
          * Sit
-         * @description Take a place: this one, or any that is free.
+         * @description Take a slot: this one, or any that is free.
          */
         Sit: {
             /** @enum {unknown} */
@@ -409,13 +409,13 @@ export interface components {
             /** @default null */
             seat?: number | null;
             /** @default null */
-            after?: number | null;
+            last_seen?: number | null;
             /** @default null */
-            place?: number | null;
+            slot?: number | null;
         };
         /**
          * Stand
-         * @description Leave one's place, before the first game.
+         * @description Give up your slot before the first game.
          */
         Stand: {
             /** @enum {unknown} */
@@ -425,11 +425,11 @@ export interface components {
             /** @default null */
             seat?: number | null;
             /** @default null */
-            after?: number | null;
+            last_seen?: number | null;
         };
         /**
          * Abort
-         * @description Close the table, before the first move.
+         * @description Close the table before the first move.
          */
         Abort: {
             /** @enum {unknown} */
@@ -439,7 +439,7 @@ export interface components {
             /** @default null */
             seat?: number | null;
             /** @default null */
-            after?: number | null;
+            last_seen?: number | null;
         };
         /** Resign */
         Resign: {
@@ -450,11 +450,11 @@ export interface components {
             /** @default null */
             seat?: number | null;
             /** @default null */
-            after?: number | null;
+            last_seen?: number | null;
         };
         /**
          * Propose
-         * @description A draw, to take back one's last move, or to play again: the next game of a series, or another series.
+         * @description Propose a draw, to take back your last move, or a rematch: the next game of a series, or a new series.
          */
         Propose: {
             /** @enum {unknown} */
@@ -464,13 +464,13 @@ export interface components {
             /** @default null */
             seat?: number | null;
             /** @default null */
-            after?: number | null;
+            last_seen?: number | null;
             /** @enum {unknown} */
-            what: "again" | "draw" | "take-back";
+            what: "draw" | "rematch" | "take-back";
         };
         /**
          * Accept
-         * @description Agree to what was proposed.
+         * @description Accept the open proposal.
          */
         Accept: {
             /** @enum {unknown} */
@@ -480,11 +480,11 @@ export interface components {
             /** @default null */
             seat?: number | null;
             /** @default null */
-            after?: number | null;
+            last_seen?: number | null;
         };
         /**
          * Decline
-         * @description Do not agree; or take one's own proposal back.
+         * @description Decline the open proposal, or withdraw your own.
          */
         Decline: {
             /** @enum {unknown} */
@@ -494,11 +494,11 @@ export interface components {
             /** @default null */
             seat?: number | null;
             /** @default null */
-            after?: number | null;
+            last_seen?: number | null;
         };
         /**
          * Claim
-         * @description Claim the game, because whoever is to act has gone.
+         * @description Claim the game because the player to move is gone.
          */
         Claim: {
             /** @enum {unknown} */
@@ -508,7 +508,7 @@ export interface components {
             /** @default null */
             seat?: number | null;
             /** @default null */
-            after?: number | null;
+            last_seen?: number | null;
         };
         /** Say */
         Say: {
@@ -519,12 +519,29 @@ export interface components {
             /** @default null */
             seat?: number | null;
             /** @default null */
-            after?: number | null;
+            last_seen?: number | null;
             text: string;
         };
         /**
+         * View
+         * @description Watch from another of your seats, over the open socket; null follows the seat to act.
+         *
+         *         The answer comes with a frame that repeats the table, the snapshot, and every event with a move that is still hidden
+         *         from some seats. Replace what you know of these events.
+         */
+        View: {
+            /** @enum {unknown} */
+            do: "view";
+            /** @default null */
+            seat?: number | null;
+            /** @default null */
+            request?: string | null;
+        };
+        /**
          * Answer
-         * @description To a request: the number of the event it became, or why it became none.
+         * @description The answer to a request: the number of the event it caused, or why it was refused.
+         *
+         *         For `view`, the number of the last event that the new view shows.
          */
         Answer: {
             /** @default null */
@@ -532,9 +549,22 @@ export interface components {
             /** @default null */
             event?: number | null;
             /** @default null */
-            error?: {
-                [key: string]: string;
-            } | null;
+            error?: components["schemas"]["Problem"] | null;
+        };
+        /**
+         * Problem
+         * @description Why a request was refused: a code for programs, a message for people and, if a game's rule forbids the move, the
+         *         move, the position and the rule.
+         */
+        Problem: {
+            code: string;
+            message: string;
+            /** @default null */
+            move?: string | null;
+            /** @default null */
+            position?: string | null;
+            /** @default null */
+            rule?: string | null;
         };
         /** Credentials */
         Credentials: {
@@ -543,104 +573,291 @@ export interface components {
         };
         /**
          * Frame
-         * @description Everything after some event: what happened, and how things stand after all of it.
+         * @description Everything after some event: what happened, and the state of the table after it.
          */
         Frame: {
             time: number;
             /** @default [] */
-            events?: components["schemas"]["Seen"][];
+            events?: components["schemas"]["PublicEvent"][];
             /** @default null */
-            now?: components["schemas"]["Now"] | null;
+            now?: components["schemas"]["Snapshot"] | null;
             /** @default null */
-            table?: components["schemas"]["Table"] | null;
+            table?: components["schemas"]["TableInfo"] | null;
             /** @default [] */
             answers?: components["schemas"]["Answer"][];
         };
-        /**
-         * Seen
-         * @description An event as far as the viewer may know it.
-         */
-        Seen: {
+        /** TableOpened */
+        TableOpened: {
+            /** @enum {unknown} */
+            kind: "table-opened";
             number: number;
-            kind: string;
             time: number;
             /** @default null */
             by?: string | null;
-            /** @default null */
-            seat?: number | null;
-            /** @default null */
-            place?: number | null;
-            /** @default null */
-            player?: components["schemas"]["nodarium.server.events.Player"] | null;
+            /** @default [] */
+            log?: components["schemas"]["LogEntry"][];
+        };
+        /**
+         * LogEntry
+         * @description A move in the log of a game. A hidden move lacks `move`, `text` and `rule`.
+         */
+        LogEntry: {
+            ply: number;
+            turn: number;
+            seat: number;
             /** @default null */
             move?: string | null;
-            /** @default [] */
-            reveals?: components["schemas"]["Revealed"][];
-            /** @default null */
-            what?: string | null;
             /** @default null */
             text?: string | null;
             /** @default null */
+            rule?: string | null;
+        };
+        /** Joined */
+        Joined: {
+            /** @enum {unknown} */
+            kind: "joined";
+            number: number;
+            time: number;
+            /** @default null */
+            by?: string | null;
+            slot: number;
+            player: components["schemas"]["Participant"];
+        };
+        /**
+         * Participant
+         * @description A player at a table: a person, or a bot.
+         */
+        Participant: {
+            name: string;
+            /** @default null */
+            user_id?: string | null;
+            /** @default null */
+            bot_level?: string | null;
+            /** @default false */
+            registered?: boolean;
+        };
+        /** LeftTable */
+        LeftTable: {
+            /** @enum {unknown} */
+            kind: "left-table";
+            number: number;
+            time: number;
+            /** @default null */
+            by?: string | null;
+            slot: number;
+        };
+        /** TableClosed */
+        TableClosed: {
+            /** @enum {unknown} */
+            kind: "table-closed";
+            number: number;
+            time: number;
+            /** @default null */
+            by?: string | null;
+        };
+        /**
+         * Moved
+         * @description A move; it has all fields of a `LogEntry`. A hidden move lacks `move`, `text` and `rule`.
+         */
+        Moved: {
+            /** @enum {unknown} */
+            kind: "moved";
+            number: number;
+            time: number;
+            /** @default null */
+            by?: string | null;
+            game: number;
+            ply: number;
+            turn: number;
+            seat: number;
+            /** @default null */
+            move?: string | null;
+            /** @default null */
+            text?: string | null;
+            /** @default null */
+            rule?: string | null;
+            /** @default [] */
+            reveals?: components["schemas"]["LogEntry"][];
+        };
+        /** Resigned */
+        Resigned: {
+            /** @enum {unknown} */
+            kind: "resigned";
+            number: number;
+            time: number;
+            /** @default null */
+            by?: string | null;
+            seat: number;
+        };
+        /** Flagged */
+        Flagged: {
+            /** @enum {unknown} */
+            kind: "flagged";
+            number: number;
+            time: number;
+            /** @default null */
+            by?: string | null;
+            seat: number;
+        };
+        /** VictoryClaimed */
+        VictoryClaimed: {
+            /** @enum {unknown} */
+            kind: "victory-claimed";
+            number: number;
+            time: number;
+            /** @default null */
+            by?: string | null;
+            absent_seat: number;
+        };
+        /** ProposalMade */
+        ProposalMade: {
+            /** @enum {unknown} */
+            kind: "proposal-made";
+            number: number;
+            time: number;
+            /** @default null */
+            by?: string | null;
+            seat: number;
+            /** @enum {unknown} */
+            what: "draw" | "rematch" | "take-back";
+        };
+        /** ProposalAccepted */
+        ProposalAccepted: {
+            /** @enum {unknown} */
+            kind: "proposal-accepted";
+            number: number;
+            time: number;
+            /** @default null */
+            by?: string | null;
+            seat: number;
+        };
+        /** ProposalDeclined */
+        ProposalDeclined: {
+            /** @enum {unknown} */
+            kind: "proposal-declined";
+            number: number;
+            time: number;
+            /** @default null */
+            by?: string | null;
+            seat: number;
+        };
+        /** ProposalWithdrawn */
+        ProposalWithdrawn: {
+            /** @enum {unknown} */
+            kind: "proposal-withdrawn";
+            number: number;
+            time: number;
+            /** @default null */
+            by?: string | null;
+            seat: number;
+        };
+        /** TookBack */
+        TookBack: {
+            /** @enum {unknown} */
+            kind: "took-back";
+            number: number;
+            time: number;
+            /** @default null */
+            by?: string | null;
+            seat: number;
+        };
+        /** GameDealt */
+        GameDealt: {
+            /** @enum {unknown} */
+            kind: "game-dealt";
+            number: number;
+            time: number;
+            /** @default null */
+            by?: string | null;
+        };
+        /** ChatSent */
+        ChatSent: {
+            /** @enum {unknown} */
+            kind: "chat-sent";
+            number: number;
+            time: number;
+            /** @default null */
+            by?: string | null;
+            text: string;
+        };
+        /** Disconnected */
+        Disconnected: {
+            /** @enum {unknown} */
+            kind: "disconnected";
+            number: number;
+            time: number;
+            /** @default null */
+            by?: string | null;
+            slot: number;
+        };
+        /** Reconnected */
+        Reconnected: {
+            /** @enum {unknown} */
+            kind: "reconnected";
+            number: number;
+            time: number;
+            /** @default null */
+            by?: string | null;
+            slot: number;
+        };
+        /** DowntimeCredited */
+        DowntimeCredited: {
+            /** @enum {unknown} */
+            kind: "downtime-credited";
+            number: number;
+            time: number;
+            /** @default null */
+            by?: string | null;
+            milliseconds: number;
+        };
+        /** ResultRecorded */
+        ResultRecorded: {
+            /** @enum {unknown} */
+            kind: "result-recorded";
+            number: number;
+            time: number;
+            /** @default null */
+            by?: string | null;
+            /** @default {} */
             ratings?: {
                 [key: string]: [
                     number,
                     number
                 ];
-            } | null;
-            /** @default null */
-            lost?: number | null;
+            };
         };
         /**
-         * Player
-         * @description Who plays: a person, or a bot of some level.
+         * Snapshot
+         * @description The state of the table, as far as the viewer may see it.
          */
-        "nodarium.server.events.Player": {
-            name: string;
-            /** @default null */
-            person?: string | null;
-            /** @default null */
-            level?: string | null;
-            /** @default false */
-            account?: boolean;
-        };
-        /**
-         * Revealed
-         * @description A move that was hidden until now.
-         */
-        Revealed: {
-            number: number;
-            move: string;
-        };
-        /**
-         * Now
-         * @description How things stand, as far as the viewer may know it.
-         */
-        Now: {
+        Snapshot: {
             number: number;
             /** @enum {unknown} */
             status: "closed" | "open" | "over" | "playing";
             /** @default null */
-            you?: number | null;
+            seat?: number | null;
             /** @default [] */
-            yours?: number[];
+            seats?: number[];
             /** @default null */
             game?: number | null;
             /** @default null */
             turn?: number | null;
+            /** @default 0 */
+            num_moves?: number;
             /** @default [] */
             to_act?: number[];
             /** @default null */
             outcome?: components["schemas"]["Outcome"] | null;
             /** @default null */
-            ending?: string | null;
+            outcome_text?: string | null;
             /** @default null */
             clocks?: components["schemas"]["Clocks"] | null;
             /** @default null */
-            proposal?: components["schemas"]["Open"] | null;
+            proposal?: components["schemas"]["OpenProposal"] | null;
             /** @default false */
-            undo?: boolean;
+            can_take_back?: boolean;
             /** @default null */
-            claim?: number | null;
+            claim_at?: number | null;
             /** @default null */
             moves?: string[] | null;
             /** @default null */
@@ -659,21 +876,21 @@ export interface components {
         };
         /**
          * Clocks
-         * @description Milliseconds left, by seat, when the frame was made; those of the running ones become fewer.
+         * @description Milliseconds left by seat at the frame's time, and the seats whose clocks run.
          */
         Clocks: {
-            left: number[];
+            remaining_ms: number[];
             running: number[];
         };
         /**
-         * Open
-         * @description What was proposed and is not settled: by which seat, and who has agreed.
+         * OpenProposal
+         * @description A proposal that waits for answers.
          */
-        Open: {
+        OpenProposal: {
             seat: number;
             /** @enum {unknown} */
-            what: "again" | "draw" | "take-back";
-            agreed: number[];
+            what: "draw" | "rematch" | "take-back";
+            accepted_by: number[];
         };
         /** Scene */
         Scene: {
@@ -823,13 +1040,13 @@ export interface components {
             targets: string[];
         };
         /**
-         * Table
+         * TableInfo
          * @description What is played at a table, and by whom.
          */
-        Table: {
+        TableInfo: {
             id: string;
-            terms: components["schemas"]["Terms"];
-            places: components["schemas"]["Place"][];
+            config: components["schemas"]["TableConfig"];
+            slots: components["schemas"]["Slot"][];
             host: string;
             /** @default [] */
             score?: number[];
@@ -839,16 +1056,16 @@ export interface components {
             away?: number[];
         };
         /**
-         * Terms
+         * TableConfig
          * @description What is played at a table, and how.
          */
-        Terms: {
+        TableConfig: {
             game: string;
             options: {
                 [key: string]: string | number | boolean;
             };
             /** @default null */
-            clock?: (components["schemas"]["PerMove"] | components["schemas"]["PerGame"] | components["schemas"]["Days"]) | null;
+            clock?: (components["schemas"]["PerTurn"] | components["schemas"]["Fischer"] | components["schemas"]["Correspondence"]) | null;
             /** @default 1 */
             best_of?: number;
             /** @default true */
@@ -859,57 +1076,57 @@ export interface components {
             chat?: boolean;
         };
         /**
-         * PerMove
-         * @description So much for each turn.
+         * PerTurn
+         * @description A fixed time for each turn.
          */
-        PerMove: {
+        PerTurn: {
             /** @enum {unknown} */
-            kind: "move";
+            kind: "per-turn";
             seconds: number;
         };
         /**
-         * PerGame
-         * @description So much for all turns together, and some more after each.
+         * Fischer
+         * @description A time for the whole game, and an increment after each turn.
          */
-        PerGame: {
+        Fischer: {
             /** @enum {unknown} */
-            kind: "game";
+            kind: "fischer";
             seconds: number;
             /** @default 0 */
             increment?: number;
         };
         /**
-         * Days
-         * @description By correspondence: so many days for each turn.
+         * Correspondence
+         * @description Some days for each turn.
          */
-        Days: {
+        Correspondence: {
             /** @enum {unknown} */
-            kind: "days";
+            kind: "correspondence";
             days: number;
         };
         /**
-         * Place
-         * @description A player's place at the table: taken, kept for somebody, or open to anybody.
+         * Slot
+         * @description A place for one player at the table. Slots are fixed; the seats of the games rotate among them.
          */
-        Place: {
+        Slot: {
             /** @default null */
-            player?: components["schemas"]["nodarium.server.events.Player"] | null;
+            player?: components["schemas"]["Participant"] | null;
             /** @default null */
-            kept_for?: components["schemas"]["nodarium.server.events.Player"] | null;
+            reserved_for?: components["schemas"]["Participant"] | null;
         };
         /**
          * Game
          * @description One of the games at a table.
          */
         Game: {
-            players: number[];
+            slots: number[];
             sha256: string | null;
             /** @default null */
             outcome?: components["schemas"]["Outcome"] | null;
         };
         /**
          * Diagram
-         * @description A position that shows what a rule means.
+         * @description A position that illustrates a rule.
          */
         Diagram: {
             rule: string;
@@ -925,9 +1142,9 @@ export interface components {
             minutes: number;
             rules_version: string;
             seat_names: string[];
-            secrets: boolean;
+            imperfect_information: boolean;
             options: components["schemas"]["OptionInfo"][];
-            levels: string[];
+            bot_levels: string[];
         };
         /** OptionInfo */
         OptionInfo: {
@@ -935,20 +1152,20 @@ export interface components {
             choices: (string | number | boolean)[];
             default: string | number | boolean;
             rule: string;
-            text: string;
-            own: boolean;
+            description: string;
+            accepts_custom: boolean;
         };
         /**
-         * Listed
-         * @description A table in the lobby, or among one's own.
+         * TableSummary
+         * @description A table in the lobby or in your list.
          */
-        Listed: {
+        TableSummary: {
             id: string;
             /** @enum {unknown} */
             status: "closed" | "open" | "over" | "playing";
             created: number;
-            terms: components["schemas"]["Terms"];
-            places: components["schemas"]["Place"][];
+            config: components["schemas"]["TableConfig"];
+            slots: components["schemas"]["Slot"][];
             /** @default [] */
             score?: number[];
             /** @default false */
@@ -956,45 +1173,30 @@ export interface components {
         };
         /**
          * Lobby
-         * @description The tables that are listed; the version changes with them.
+         * @description The listed tables. The version changes whenever they do.
          */
         Lobby: {
             version: string;
-            tables: components["schemas"]["Listed"][];
+            tables: components["schemas"]["TableSummary"][];
         };
         /**
          * Log
-         * @description The moves after a number, how many there are in all, and how many of them everybody knows.
+         * @description The moves of a game after some number of them, in words.
          */
         Log: {
-            made: number;
-            known: number;
-            moves: components["schemas"]["Told"][];
-        };
-        /**
-         * Told
-         * @description A move in words. What is hidden is not told.
-         */
-        Told: {
-            number: number;
-            turn: number;
-            seat: number;
-            /** @default null */
-            move?: string | null;
-            /** @default null */
-            text?: string | null;
-            /** @default null */
-            rule?: string | null;
+            num_moves: number;
+            num_revealed: number;
+            moves: components["schemas"]["LogEntry"][];
         };
         /**
          * Me
-         * @description Who you are. The token goes into `Authorization: Bearer`, for those who keep no cookies.
+         * @description Who you are. Clients without cookies send the token as `Authorization: Bearer`.
          */
         Me: {
             id: string;
             name: string;
             /** @default false */
-            account?: boolean;
+            registered?: boolean;
             token: string;
         };
         /** NewName */
@@ -1003,7 +1205,7 @@ export interface components {
         };
         /**
          * NewTable
-         * @description A table to be opened. Without places, you sit down at the first and the others are open.
+         * @description A table to open. Without `slots`, you take the first one and the others are open to anybody.
          */
         NewTable: {
             game: string;
@@ -1012,9 +1214,9 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
             /** @default null */
-            places?: components["schemas"]["NewPlace"][] | null;
+            slots?: components["schemas"]["NewSlot"][] | null;
             /** @default null */
-            clock?: (components["schemas"]["PerMove"] | components["schemas"]["PerGame"] | components["schemas"]["Days"]) | null;
+            clock?: (components["schemas"]["PerTurn"] | components["schemas"]["Fischer"] | components["schemas"]["Correspondence"]) | null;
             /**
              * @default 1
              * @enum {unknown}
@@ -1027,33 +1229,33 @@ export interface components {
             /** @default true */
             chat?: boolean;
             /** @default null */
-            start?: components["schemas"]["Start"] | null;
+            start?: components["schemas"]["StartPosition"] | null;
             /** @default null */
             request?: string | null;
         };
         /**
-         * NewPlace
-         * @description Who shall sit there: whoever asks, anybody, a bot of this level, or the person with this account.
+         * NewSlot
+         * @description The player of a slot: you, anybody, a bot of this level, or the person with this account.
          */
-        NewPlace: {
+        NewSlot: {
             /** @enum {unknown} */
             who: "anybody" | "bot" | "me" | "person";
             /** @default null */
-            level?: string | null;
+            bot_level?: string | null;
             /** @default null */
             account?: string | null;
         };
         /**
-         * Start
-         * @description A position of a game that is over: after so many moves of it.
+         * StartPosition
+         * @description A position of a finished game, after this many of its moves.
          */
-        Start: {
+        StartPosition: {
             table: string;
             game: number;
             moves: number;
         };
-        /** Person */
-        Person: {
+        /** User */
+        User: {
             id: string;
             name: string;
             /** @default null */
@@ -1069,24 +1271,10 @@ export interface components {
             games: number;
         };
         /**
-         * Problem
-         * @description Why something was refused: a code for programs, a sentence for people and, of games, move, position and rule.
+         * TargetQuery
+         * @description Targets that a player clicked, one after the other, although no legal move starts with them.
          */
-        Problem: {
-            code: string;
-            sentence: string;
-            /** @default null */
-            move?: string | null;
-            /** @default null */
-            position?: string | null;
-            /** @default null */
-            rule?: string | null;
-        };
-        /**
-         * Question
-         * @description What was chosen, one after the other, though no legal move begins like this.
-         */
-        Question: {
+        TargetQuery: {
             keys: string[];
             /** @default null */
             seat?: number | null;
@@ -1099,60 +1287,60 @@ export interface components {
             chapter: string;
         };
         /**
-         * Show
-         * @description A position of a game that was played: after so many moves of all.
+         * PositionView
+         * @description A position of a game: after `moves` of its moves, of `of` in all.
          */
-        Show: {
+        PositionView: {
             moves: number;
             of: number;
             scene: components["schemas"]["Scene"];
         };
         /**
-         * Study
-         * @description What a bot thinks of a game: how far it is and, once it is done, everything.
+         * GameAnalysis
+         * @description A bot's analysis of a game: the progress and, once it is done, the result.
          */
-        Study: {
+        GameAnalysis: {
             done: number;
             of: number;
             bot: string;
             /** @default false */
-            secrets?: boolean;
+            imperfect_information?: boolean;
             /** @default [] */
-            steps?: components["schemas"]["Opinion"][];
+            moves?: components["schemas"]["MoveReview"][];
             /** @default [] */
-            lines?: components["schemas"]["Worth"][][];
+            value_curves?: components["schemas"]["ValuePoint"][][];
             /** @default [] */
             swings?: number[];
         };
         /**
-         * Opinion
-         * @description What a bot thinks of a move: what the position was worth to its seat before and after, and what it would do.
+         * MoveReview
+         * @description A bot's opinion of a move: the position's value to its seat before and after, and what the bot would play.
          */
-        Opinion: {
-            number: number;
+        MoveReview: {
+            ply: number;
             turn: number;
             seat: number;
             move: string;
             before: number;
             after: number;
-            lost: number | null;
+            value_loss: number | null;
             best: string;
-            line: [
+            principal_variation: [
                 number,
                 string
             ][];
         };
         /**
-         * Worth
-         * @description What a position was worth to a seat.
+         * ValuePoint
+         * @description The value of the position after `moves` moves to a seat.
          */
-        Worth: {
+        ValuePoint: {
             moves: number;
             value: number;
         };
         /**
          * Record
-         * @description A match as it is kept in a file.
+         * @description A match as a file.
          */
         Record: {
             /** @enum {unknown} */
@@ -1162,7 +1350,7 @@ export interface components {
             options: {
                 [key: string]: string | number | boolean;
             };
-            players: components["schemas"]["nodarium.record.record.Player"][];
+            players: components["schemas"]["Player"][];
             /** @default null */
             started?: string | null;
             /** @default null */
@@ -1175,9 +1363,9 @@ export interface components {
         };
         /**
          * Player
-         * @description Who sits in a seat.
+         * @description The person or bot in a seat.
          */
-        "nodarium.record.record.Player": {
+        Player: {
             name: string;
             /** @default null */
             kind?: ("bot" | "person") | null;
@@ -1203,6 +1391,9 @@ export interface components {
             /** @default null */
             comment?: string | null;
         };
+        TableRequest: components["schemas"]["nodarium.server.wire.Move"] | components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["Abort"] | components["schemas"]["Resign"] | components["schemas"]["Propose"] | components["schemas"]["Accept"] | components["schemas"]["Decline"] | components["schemas"]["Claim"] | components["schemas"]["Say"];
+        SocketRequest: components["schemas"]["nodarium.server.wire.Move"] | components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["Abort"] | components["schemas"]["Resign"] | components["schemas"]["Propose"] | components["schemas"]["Accept"] | components["schemas"]["Decline"] | components["schemas"]["Claim"] | components["schemas"]["Say"] | components["schemas"]["View"];
+        PublicEvent: components["schemas"]["TableOpened"] | components["schemas"]["Joined"] | components["schemas"]["LeftTable"] | components["schemas"]["TableClosed"] | components["schemas"]["Moved"] | components["schemas"]["Resigned"] | components["schemas"]["Flagged"] | components["schemas"]["VictoryClaimed"] | components["schemas"]["ProposalMade"] | components["schemas"]["ProposalAccepted"] | components["schemas"]["ProposalDeclined"] | components["schemas"]["ProposalWithdrawn"] | components["schemas"]["TookBack"] | components["schemas"]["GameDealt"] | components["schemas"]["ChatSent"] | components["schemas"]["Disconnected"] | components["schemas"]["Reconnected"] | components["schemas"]["DowntimeCredited"] | components["schemas"]["ResultRecorded"];
     };
     responses: never;
     parameters: never;
@@ -1212,7 +1403,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    who_am_i: {
+    get_me: {
         parameters: {
             query?: never;
             header?: never;
@@ -1221,17 +1412,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Person"];
+                    "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description Why not. */
+            /** @description The request was refused. */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1241,7 +1441,7 @@ export interface operations {
             };
         };
     };
-    name_myself: {
+    set_name: {
         parameters: {
             query?: never;
             header?: never;
@@ -1254,7 +1454,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1263,8 +1463,17 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description Why not. */
+            /** @description The request was refused. */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1274,7 +1483,7 @@ export interface operations {
             };
         };
     };
-    my_tables: {
+    get_my_tables: {
         parameters: {
             query?: never;
             header?: never;
@@ -1283,17 +1492,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listed"][];
+                    "application/json": components["schemas"]["TableSummary"][];
                 };
             };
-            /** @description Why not. */
+            /** @description The request was refused. */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1303,7 +1521,7 @@ export interface operations {
             };
         };
     };
-    open_account: {
+    register: {
         parameters: {
             query?: never;
             header?: never;
@@ -1316,7 +1534,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1325,8 +1543,17 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description Why not. */
+            /** @description The request was refused. */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1349,7 +1576,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1358,8 +1585,17 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description Why not. */
+            /** @description The request was refused. */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1387,28 +1623,37 @@ export interface operations {
             };
         };
     };
-    about_somebody: {
+    get_user: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                person: string;
+                user_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Person"];
+                    "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description Why not. */
+            /** @description The request was refused. */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1418,7 +1663,7 @@ export interface operations {
             };
         };
     };
-    games: {
+    get_games: {
         parameters: {
             query?: never;
             header?: never;
@@ -1427,7 +1672,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1436,8 +1681,17 @@ export interface operations {
                     "application/json": components["schemas"]["GameInfo"][];
                 };
             };
-            /** @description Why not. */
+            /** @description The request was refused. */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1447,7 +1701,7 @@ export interface operations {
             };
         };
     };
-    rules: {
+    get_rules: {
         parameters: {
             query?: never;
             header?: never;
@@ -1458,7 +1712,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1467,8 +1721,17 @@ export interface operations {
                     "application/json": components["schemas"]["RuleInfo"][];
                 };
             };
-            /** @description Why not. */
+            /** @description The request was refused. */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1478,12 +1741,12 @@ export interface operations {
             };
         };
     };
-    lobby: {
+    get_lobby: {
         parameters: {
             query?: {
-                /** @description of the list that you have */
+                /** @description of the list you have */
                 version?: string;
-                /** @description seconds to wait for something new, if there is nothing yet */
+                /** @description seconds to wait if nothing has happened yet */
                 wait?: number;
             };
             header?: never;
@@ -1492,7 +1755,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1501,8 +1764,17 @@ export interface operations {
                     "application/json": components["schemas"]["Lobby"];
                 };
             };
-            /** @description Why not. */
+            /** @description The request was refused. */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1525,7 +1797,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is done. */
+            /** @description Success. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1534,8 +1806,17 @@ export interface operations {
                     "application/json": components["schemas"]["Frame"];
                 };
             };
-            /** @description Why not. */
+            /** @description The request was refused. */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1545,18 +1826,18 @@ export interface operations {
             };
         };
     };
-    look: {
+    get_frame: {
         parameters: {
             query?: {
-                /** @description the number of the last event that you have seen */
+                /** @description the number of the last event you have seen */
                 after?: number;
-                /** @description seconds to wait for something new, if there is nothing yet */
+                /** @description seconds to wait if nothing has happened yet */
                 wait?: number;
                 /** @description list your legal moves */
                 moves?: boolean;
-                /** @description give the position as plain data, as far as you may know it */
+                /** @description include the position as plain data, as far as you may see it */
                 view?: boolean;
-                /** @description give the position as a scene to draw */
+                /** @description include the position as a scene to draw */
                 scene?: boolean;
                 /** @description which of your seats, if you have several */
                 seat?: number | null;
@@ -1569,7 +1850,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1578,8 +1859,17 @@ export interface operations {
                     "application/json": components["schemas"]["Frame"];
                 };
             };
-            /** @description Why not. */
+            /** @description The request was refused. */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1589,7 +1879,7 @@ export interface operations {
             };
         };
     };
-    do: {
+    send_request: {
         parameters: {
             query?: never;
             header?: never;
@@ -1600,11 +1890,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["nodarium.server.wire.Move"] | components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["Abort"] | components["schemas"]["Resign"] | components["schemas"]["Propose"] | components["schemas"]["Accept"] | components["schemas"]["Decline"] | components["schemas"]["Claim"] | components["schemas"]["Say"];
+                "application/json": components["schemas"]["TableRequest"];
             };
         };
         responses: {
-            /** @description It is done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1613,8 +1903,17 @@ export interface operations {
                     "application/json": components["schemas"]["Answer"];
                 };
             };
-            /** @description Why not. */
+            /** @description The request was refused. */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1624,20 +1923,20 @@ export interface operations {
             };
         };
     };
-    record: {
+    get_record: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 table: string;
-                /** @description which of the table's games, from 0 */
+                /** @description index of the game at the table, from 0 */
                 number: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1646,8 +1945,17 @@ export interface operations {
                     "application/json": components["schemas"]["Record"];
                 };
             };
-            /** @description Why not. */
+            /** @description The request was refused. */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1657,10 +1965,10 @@ export interface operations {
             };
         };
     };
-    show: {
+    show_game: {
         parameters: {
             query?: {
-                /** @description after how many moves; usually some way into it */
+                /** @description number of moves made (default: three fifths of the match) */
                 moves?: number | null;
             };
             header?: never;
@@ -1671,17 +1979,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Show"];
+                    "application/json": components["schemas"]["PositionView"];
                 };
             };
-            /** @description Why not. */
+            /** @description The request was refused. */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1691,7 +2008,7 @@ export interface operations {
             };
         };
     };
-    diagrams: {
+    get_diagrams: {
         parameters: {
             query?: never;
             header?: never;
@@ -1702,7 +2019,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1711,8 +2028,17 @@ export interface operations {
                     "application/json": components["schemas"]["Diagram"][];
                 };
             };
-            /** @description Why not. */
+            /** @description The request was refused. */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1722,7 +2048,7 @@ export interface operations {
             };
         };
     };
-    diagrams_at: {
+    get_table_diagrams: {
         parameters: {
             query?: never;
             header?: never;
@@ -1733,7 +2059,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1742,8 +2068,17 @@ export interface operations {
                     "application/json": components["schemas"]["Diagram"][];
                 };
             };
-            /** @description Why not. */
+            /** @description The request was refused. */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1753,7 +2088,7 @@ export interface operations {
             };
         };
     };
-    why: {
+    explain_refusal: {
         parameters: {
             query?: never;
             header?: never;
@@ -1764,11 +2099,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Question"];
+                "application/json": components["schemas"]["TargetQuery"];
             };
         };
         responses: {
-            /** @description It is done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1777,8 +2112,17 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Why not. */
+            /** @description The request was refused. */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1788,10 +2132,10 @@ export interface operations {
             };
         };
     };
-    log: {
+    get_log: {
         parameters: {
             query?: {
-                /** @description how many moves you know */
+                /** @description number of moves you know */
                 after?: number;
                 /** @description which of your seats, if you have several */
                 seat?: number | null;
@@ -1799,14 +2143,14 @@ export interface operations {
             header?: never;
             path: {
                 table: string;
-                /** @description which of the table's games, from 0 */
+                /** @description index of the game at the table, from 0 */
                 number: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1815,8 +2159,17 @@ export interface operations {
                     "application/json": components["schemas"]["Log"];
                 };
             };
-            /** @description Why not. */
+            /** @description The request was refused. */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1826,37 +2179,46 @@ export interface operations {
             };
         };
     };
-    position: {
+    get_position: {
         parameters: {
             query?: {
                 /** @description which of your seats, if you have several */
                 seat?: number | null;
-                /** @description with everything that the players knew, once the game is over */
+                /** @description show what each player knew, once the game is over */
                 all_open?: boolean;
             };
             header?: never;
             path: {
                 table: string;
-                /** @description which of the table's games, from 0 */
+                /** @description index of the game at the table, from 0 */
                 number: number;
-                /** @description how many moves have been made */
+                /** @description number of moves made */
                 moves: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Show"];
+                    "application/json": components["schemas"]["PositionView"];
                 };
             };
-            /** @description Why not. */
+            /** @description The request was refused. */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1866,30 +2228,39 @@ export interface operations {
             };
         };
     };
-    study: {
+    get_analysis: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 table: string;
-                /** @description which of the table's games, from 0 */
+                /** @description index of the game at the table, from 0 */
                 number: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Study"];
+                    "application/json": components["schemas"]["GameAnalysis"];
                 };
             };
-            /** @description Why not. */
+            /** @description The request was refused. */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,140 @@
+"""`Broadcaster`: the watchers of tables, and their frames.
+
+A watcher has seen the events up to some number and gets one frame with all later ones. So nothing is left out, and a
+slow reader gets fewer and larger frames.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from time import perf_counter
+
+from msgspec import structs
+
+from nodarium.server import frames, wire
+from nodarium.server.events import Event
+from nodarium.server.frames import Viewer
+from nodarium.server.repository import LiveTable, TableRepository, now_ms
+
+FRAME_CACHE_MIN_WATCHERS = 5  # caching is worthwhile only at tables with this many watchers
+FRAME_CACHE_MS = 100  # how long a frame can be reused, because its clocks run on
+FRAME_CACHE_SIZE = 8  # frames of a table
+
+
+class Watcher:
+    """A connection that watches a table."""
+
+    def __init__(self, viewer: Viewer, after: int) -> None:
+        self.viewer = viewer
+        self.after = after  # the last event it has seen
+        self.resend = False  # whether the next frame repeats the table and the snapshot
+        self.answers: list[wire.Answer] = []
+        self.more = asyncio.Event()
+
+    def answer(self, answer: wire.Answer) -> None:
+        self.answers.append(answer)
+        self.more.set()
+
+
+class Channel:
+    """The watchers of one table, and frames that were made for them recently."""
+
+    def __init__(self) -> None:
+        self.watchers: set[Watcher] = set()
+        self.frames: dict[tuple[int, bool, Viewer], wire.Frame] = {}  # by last event seen, whether resent, and viewer
+
+
+# Called when a user starts or stops watching a table.
+PresenceSubscriber = Callable[[LiveTable, str, bool], None]
+
+
+class Broadcaster:
+    def __init__(self, repository: TableRepository) -> None:
+        self.channels: dict[str, Channel] = {}  # by table, while it has watchers
+        self._presence_subscribers: list[PresenceSubscriber] = []
+        repository.subscribe(self._on_events)
+
+    def subscribe_presence(self, subscriber: PresenceSubscriber) -> None:
+        self._presence_subscribers.append(subscriber)
+
+    def _on_events(self, live: LiveTable, _events: Sequence[Event], _local: bool) -> None:
+        channel = self.channels.get(live.id)
+        if channel:
+            channel.frames.clear()
+            for watcher in channel.watchers:
+                watcher.more.set()
+
+    def wake_all(self) -> None:
+        for channel in self.channels.values():
+            for watcher in channel.watchers:
+                watcher.more.set()
+
+    # ---- watching ----
+
+    @contextmanager
+    def watching(self, live: LiveTable, viewer: Viewer, after: int) -> Iterator[Watcher]:
+        """Watch a table from after the event with this number; from the start if that event doesn't exist."""
+        watcher = Watcher(viewer, after if after <= live.table.last_event else 0)
+        channel = self.channels.setdefault(live.id, Channel())
+        channel.watchers.add(watcher)
+        try:
+            self._tell_presence(live, viewer, arrived=True)
+            yield watcher
+        finally:
+            channel.watchers.discard(watcher)
+            if not channel.watchers:
+                self.channels.pop(live.id, None)
+            live.last_used = perf_counter()
+            self._tell_presence(live, viewer, arrived=False)
+
+    def _tell_presence(self, live: LiveTable, viewer: Viewer, *, arrived: bool) -> None:
+        if viewer.user_id is not None:
+            for subscriber in self._presence_subscribers:
+                subscriber(live, viewer.user_id, arrived)
+
+    def is_watched(self, table_id: str) -> bool:
+        return table_id in self.channels
+
+    def is_watched_by(self, table_id: str, user_id: str) -> bool:
+        channel = self.channels.get(table_id)
+        return channel is not None and any(watcher.viewer.user_id == user_id for watcher in channel.watchers)
+
+    def change_view(self, live: LiveTable, watcher: Watcher, seat: int | None) -> None:
+        """Let a watcher look from another seat: its next frame repeats everything that depends on the seat."""
+        watcher.viewer = structs.replace(watcher.viewer, seat=seat)
+        first_hidden = live.table.first_hidden_event
+        if first_hidden is not None:
+            watcher.after = min(watcher.after, first_hidden - 1)
+        watcher.resend = True
+        watcher.more.set()
+
+    # ---- frames ----
+
+    def frame(self, live: LiveTable, watcher: Watcher) -> wire.Frame:
+        """Everything the watcher hasn't seen yet."""
+        answers = tuple(watcher.answers)
+        watcher.answers.clear()
+        watcher.more.clear()
+        if watcher.after == live.table.last_event and not watcher.resend:
+            return wire.Frame(time=now_ms(), answers=answers)
+        frame = self._make(live, watcher)
+        watcher.after, watcher.resend = live.table.last_event, False
+        return structs.replace(frame, answers=answers) if answers else frame
+
+    def _make(self, live: LiveTable, watcher: Watcher) -> wire.Frame:
+        """Make a frame. At a table with many watchers, spectators who see the same share it."""
+        viewer, now = watcher.viewer, now_ms()
+        channel = self.channels.get(live.id)
+        if channel is None or len(channel.watchers) < FRAME_CACHE_MIN_WATCHERS:
+            return frames.frame(live.table, viewer, watcher.after, now, with_table=watcher.resend)
+        seated = viewer.user_id is not None and live.table.slot_of(viewer.user_id) is not None
+        key = (watcher.after, watcher.resend, viewer if seated else structs.replace(viewer, user_id=None))
+        frame = channel.frames.get(key)
+        if frame is None or now - frame.time > FRAME_CACHE_MS:
+            if len(channel.frames) >= FRAME_CACHE_SIZE:
+                channel.frames.clear()
+            frame = frames.frame(live.table, viewer, watcher.after, now, with_table=watcher.resend)
+            channel.frames[key] = frame
+        return frame

@@ -1,0 +1,1 @@
+"""The HTTP interface: routes by subject, their description, and the files of the page."""

@@ -1,0 +1,36 @@
+"""What the routes share: JSON responses, request bodies, and the types of parameters."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeVar
+
+from fastapi import Path, Query, Request, Response
+
+from nodarium.server.codec import decode, encode
+from nodarium.server.errors import TooLarge
+
+T = TypeVar("T")
+MAX_NUMBER = 2**31 - 1
+
+TableId = Annotated[str, Path(pattern="^[0-9A-Za-z_-]{1,32}$")]
+UserIdPath = Annotated[str, Path(pattern="^[0-9A-Za-z_-]{1,32}$")]
+GameId = Annotated[str, Path(max_length=40, pattern="^[a-z0-9_]+$")]
+GameNumber = Annotated[int, Path(ge=0, le=MAX_NUMBER, description="index of the game at the table, from 0")]
+SeatQuery = Annotated[int | None, Query(ge=0, le=15, description="which of your seats, if you have several")]
+
+
+class JsonResponse(Response):
+    media_type = "application/json"
+
+    def render(self, content: Any) -> bytes:
+        return encode(content)
+
+
+async def read_body(request: Request, kind: type[T], max_bytes: int) -> T:
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > max_bytes:
+            raise TooLarge(f"The body of a request can have at most {max_bytes} bytes.")
+    made: T = decode(bytes(data), kind)
+    return made

@@ -1,0 +1,89 @@
+"""The OpenAPI description, made from the structs that encode and decode the wire format."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+
+from nodarium.record.record import Record
+from nodarium.server import wire, wire_review
+from nodarium.server.auth import COOKIE
+
+KINDS: tuple[Any, ...] = (
+    wire.TableRequest,
+    wire.SocketRequest,
+    wire.Answer,
+    wire.Credentials,
+    wire.Frame,
+    wire_review.Diagram,
+    wire.GameInfo,
+    wire.TableSummary,
+    wire.Lobby,
+    wire_review.Log,
+    wire.Me,
+    wire.NewName,
+    wire.NewTable,
+    wire.User,
+    wire.Problem,
+    wire_review.TargetQuery,
+    wire.RuleInfo,
+    wire_review.PositionView,
+    wire_review.GameAnalysis,
+    Record,
+)
+UNIONS = {"TableRequest": wire.TableRequest, "SocketRequest": wire.SocketRequest}  # named, so that clients get a type
+
+
+def components() -> tuple[dict[Any, dict[str, Any]], dict[str, Any]]:
+    refs, found = msgspec.json.schema_components(KINDS, ref_template="#/components/schemas/{name}")
+    schemas = dict(zip(KINDS, refs, strict=True))
+    for name, kind in UNIONS.items():
+        found[name] = schemas[kind]
+        schemas[kind] = {"$ref": f"#/components/schemas/{name}"}
+    found["PublicEvent"] = found["Frame"]["properties"]["events"]["items"]
+    found["Frame"]["properties"]["events"]["items"] = {"$ref": "#/components/schemas/PublicEvent"}
+    return schemas, found
+
+
+SCHEMAS, COMPONENTS = components()
+
+
+def takes(kind: Any) -> dict[str, Any]:
+    """For a route: the body it reads."""
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": SCHEMAS[kind]}}}}
+
+
+def gives(kind: Any, *, many: bool = False, status: int = 200) -> dict[int | str, dict[str, Any]]:
+    """For a route: what it returns; a refusal is always a problem."""
+    schema = {"type": "array", "items": SCHEMAS[kind]} if many else SCHEMAS[kind]
+    problem = SCHEMAS[wire.Problem]
+    return {
+        status: response("Success.", schema),
+        "4XX": response("The request was refused.", problem),
+        "5XX": response("The server failed.", problem),
+    }
+
+
+def response(text: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"description": text, "content": {"application/json": {"schema": schema}}}
+
+
+def describe(app: FastAPI) -> dict[str, Any]:
+    if app.openapi_schema is None:
+        made = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
+        for path in made["paths"].values():
+            for operation in path.values():
+                operation["responses"].pop("422", None)  # the server answers 400 with a problem instead
+        made["components"] = {
+            "schemas": COMPONENTS,
+            "securitySchemes": {
+                "token": {"type": "http", "scheme": "bearer"},
+                "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE},
+            },
+        }
+        made["security"] = [{"token": []}, {"cookie": []}, {}]
+        app.openapi_schema = made
+    return app.openapi_schema

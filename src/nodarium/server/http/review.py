@@ -1,0 +1,223 @@
+"""Routes for review: diagrams, past positions, the log, explanations of refusals, and analysis."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from typing import Annotated
+
+import msgspec
+from fastapi import FastAPI, Path, Query, Request, Response
+
+from nodarium.core.discovery import find_game
+from nodarium.core.errors import NodariumError
+from nodarium.core.game import CardSheet, Game
+from nodarium.core.options import Value
+from nodarium.core.scene import Panel, Scene
+from nodarium.record.match import Match
+from nodarium.server import wire, wire_review
+from nodarium.server.errors import NotAllowed, NotFound, NotNow
+from nodarium.server.events import Participant
+from nodarium.server.http.common import MAX_NUMBER, GameId, GameNumber, JsonResponse, SeatQuery, TableId, read_body
+from nodarium.server.http.games import existing_game
+from nodarium.server.http.openapi import gives, takes
+from nodarium.server.http.tables import match_at
+from nodarium.server.services import Services
+from nodarium.server.table import Table
+
+MAX_CACHED_DIAGRAMS = 64  # by game and options
+CACHE_FOR_A_DAY = {"cache-control": "public, max-age=86400"}
+
+Moves = Annotated[int, Path(ge=0, le=MAX_NUMBER, description="number of moves made")]
+AfterMoves = Annotated[int, Query(ge=0, le=MAX_NUMBER, description="number of moves you know")]
+ShownMoves = Annotated[
+    int | None, Query(ge=0, le=MAX_NUMBER, description="number of moves made (default: three fifths of the match)")
+]
+AllOpen = Annotated[bool, Query(description="show what each player knew, once the game is over")]
+
+
+def add_review(app: FastAPI, services: Services) -> None:
+    auth, repository = services.auth, services.repository
+
+    @app.get("/api/games/{game}/show", responses=gives(wire_review.PositionView))
+    async def show_game(request: Request, game: GameId, moves: ShownMoves = None) -> Response:
+        """A position of a match that bots played, to show what the game looks like."""
+        await auth.optional_user(request)
+        match = await services.showcase.get(existing_game(game).id)
+        length = len(match.history)
+        moves = length * 3 // 5 if moves is None else min(moves, length)
+        scene = match.game.renderer.scene(match.state_after(moves), None)
+        return JsonResponse(wire_review.PositionView(moves=moves, of=length, scene=scene), headers=CACHE_FOR_A_DAY)
+
+    @app.get("/api/games/{game}/diagrams", responses=gives(wire_review.Diagram, many=True))
+    async def get_diagrams(request: Request, game: GameId) -> Response:
+        """Positions that illustrate rules."""
+        await auth.optional_user(request)
+        return JsonResponse(diagrams_of(existing_game(game).id), headers=CACHE_FOR_A_DAY)
+
+    @app.get("/api/tables/{table}/diagrams", responses=gives(wire_review.Diagram, many=True))
+    async def get_table_diagrams(request: Request, table: TableId) -> Response:
+        """Positions that illustrate rules, with the cards of a table."""
+        await auth.optional_user(request)
+        config = (await repository.load(table)).table.config
+        return JsonResponse(diagrams_of(config.game, **config.options))
+
+    @app.post("/api/tables/{table}/why", responses=gives(wire.Problem), openapi_extra=takes(wire_review.TargetQuery))
+    async def explain_refusal(request: Request, table: TableId) -> Response:
+        """Why you can't choose these targets: the reason, and the rule."""
+        user = await auth.require_user(request)
+        query = await read_body(request, wire_review.TargetQuery, services.settings.limits.body_bytes)
+        live = await repository.load(table)
+        assert user.user_id
+        return JsonResponse(why_not(live.table, live.table.seat_of(user.user_id, query.seat), query.keys))
+
+    @app.get("/api/tables/{table}/games/{number}/log", responses=gives(wire_review.Log))
+    async def get_log(
+        request: Request, table: TableId, number: GameNumber, *, after: AfterMoves = 0, seat: SeatQuery = None
+    ) -> Response:
+        """The moves of a game in words, as far as you may see them."""
+        user = await auth.optional_user(request)
+        live = await repository.load(table)
+        match = match_at(live.table, number)
+        return JsonResponse(move_log(match, seat_in(live.table, number, user, seat), after))
+
+    @app.get("/api/tables/{table}/games/{number}/positions/{moves}", responses=gives(wire_review.PositionView))
+    async def get_position(
+        request: Request,
+        table: TableId,
+        number: GameNumber,
+        moves: Moves,
+        *,
+        seat: SeatQuery = None,
+        all_open: AllOpen = False,
+    ) -> Response:
+        """The position after some moves, as you saw it then."""
+        user = await auth.optional_user(request)
+        live = await repository.load(table)
+        match = match_at(live.table, number)
+        length = len(match.history)
+        if moves > length:
+            raise NotFound(f"The game has {length} moves, not {moves}.")
+        if all_open and not match.outcome:
+            raise NotAllowed("You can see what the other players knew only after the game.")
+        scene = past_scene(match, moves, seat_in(live.table, number, user, seat), all_open=all_open)
+        return JsonResponse(wire_review.PositionView(moves=moves, of=length, scene=scene))
+
+    @app.get("/api/tables/{table}/games/{number}/analysis", responses=gives(wire_review.GameAnalysis))
+    async def get_analysis(request: Request, table: TableId, number: GameNumber) -> Response:
+        """A bot's analysis of a finished game. The first request starts it; ask again for the result."""
+        await auth.optional_user(request)
+        live = await repository.load(table)
+        match = match_at(live.table, number)
+        if not match.outcome:
+            raise NotNow("The game isn't over yet. Ask for its analysis afterwards.")
+        return JsonResponse(services.analysis_jobs.get((table, number), match))
+
+
+def seat_in(table: Table, number: int, user: Participant | None, wanted: int | None) -> int | None:
+    """A user's seat in one of the games; None for a spectator.
+
+    During a game, a user with several seats counts as a spectator unless they say which seat they mean.
+    """
+    if user is None or user.user_id is None:
+        return None
+    game = table.games[number]
+    seats = sorted(game.seating.index(slot) for slot in table.slots_of(user.user_id))
+    if wanted is not None:
+        return wanted if wanted in seats else None
+    return seats[0] if len(seats) == 1 or (seats and game.match.outcome) else None
+
+
+# ---- positions ----
+
+
+class DiagramFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A diagram in a game's `diagrams.toml`: a position, and the seat that looks at it."""
+
+    rule: str
+    caption: str
+    position: str
+    seat: int | None = None
+    pointed: str = ""  # the key of the shape under the pointer
+
+
+@lru_cache(MAX_CACHED_DIAGRAMS)
+def diagrams_of(game_id: str, **options: Value) -> tuple[wire_review.Diagram, ...]:
+    """A game's diagrams and, if it has one, its card sheet with these options."""
+    game = find_game(game_id)
+    diagrams = list(positions_of(game))
+    if isinstance(game.renderer, CardSheet):
+        undealt = game.state_class(**game.resolve_options(options))
+        rule, scene = game.renderer.card_sheet(undealt)
+        diagrams.append(wire_review.Diagram(rule=rule, caption=scene.prompt, scene=scene))
+    return tuple(diagrams)
+
+
+def positions_of(game: Game) -> Iterator[wire_review.Diagram]:
+    file = files(game.state_class.__module__.rpartition(".")[0]).joinpath("data", "diagrams.toml")
+    diagrams = tomllib.loads(file.read_text("utf-8"))["diagram"] if file.is_file() else []
+    for diagram in msgspec.convert(diagrams, list[DiagramFile]):
+        scene = game.renderer.scene(game.notation.parse_position(diagram.position), diagram.seat)
+        yield wire_review.Diagram(
+            rule=diagram.rule, caption=diagram.caption, scene=without_targets(scene, diagram.pointed)
+        )
+
+
+def without_targets(scene: Scene, pointed: str = "") -> Scene:
+    """A scene that can't be played, with the shapes that appear when you point at something."""
+    shapes = [msgspec.structs.replace(shape, when="") for shape in scene.shapes if shape.when in ("", pointed)]
+    return msgspec.structs.replace(scene, shapes=tuple(shapes), targets=(), paths=())
+
+
+def past_scene(match: Match, moves: int, seat: int | None, *, all_open: bool) -> Scene:
+    """A position as a seat saw it; with `all_open`, each player's panel as that player saw it."""
+    state = match.state_after(moves)
+    draw = match.game.renderer.scene
+    last = moves == len(match.history) and bool(match.outcome)
+    scene = match.scene(seat) if last else without_targets(draw(state, seat))
+    if not all_open:
+        return scene
+    own = {one: {panel.key: panel for panel in draw(state, one).panels} for one in range(state.seats)}
+
+    def opened(panel: Panel) -> Panel:
+        return panel if panel.seat is None else own[panel.seat].get(panel.key, panel)
+
+    return msgspec.structs.replace(scene, panels=tuple([opened(panel) for panel in scene.panels]))
+
+
+# ---- moves in words ----
+
+
+def move_log(match: Match, seat: int | None, after: int) -> wire_review.Log:
+    """The moves after some number of them, as far as a seat may see them."""
+    history = match.history
+    num_revealed = len(history) if match.outcome else match.num_revealed
+    first = match.state_after(0).turn
+    found = []
+    for ply, move in enumerate(history[after:], after + 1):
+        state = match.state_after(ply - 1)
+        turn = state.turn - first + 1
+        if ply > num_revealed and move.seat != seat:
+            found.append(wire.LogEntry(ply=ply, turn=turn, seat=move.seat))
+        else:
+            text, rule = match.describe_move(ply - 1, move.seat, move.move)
+            found.append(wire.LogEntry(ply=ply, turn=turn, seat=move.seat, move=move.move, text=text, rule=rule))
+    return wire_review.Log(num_moves=len(history), num_revealed=num_revealed, moves=tuple(found))
+
+
+def why_not(table: Table, seat: int | None, keys: Sequence[str]) -> wire.Problem:
+    match = table.match
+    if match is None or seat is None:
+        raise NotAllowed("Only players at this table can choose targets. Take a free slot first.")
+    nothing = wire.Problem(code="nothing", message="Nothing can be chosen here now.")
+    try:
+        if match.outcome or seat not in match.to_act:
+            match.canonical_move(0, seat)
+        move = match.game.renderer.move_from_targets(match.state, seat, keys)
+        if move is not None:
+            match.canonical_move(move, seat)
+    except NodariumError as error:
+        return wire.Problem(code=error.code, message=error.message_without_move, rule=error.rule, move=error.move)
+    return nothing

@@ -1,0 +1,409 @@
+"""`Store`: stores events in SQLite or PostgreSQL.
+
+One writer thread batches all pending jobs into one transaction (group commit) and resolves their futures after the
+commit. So waiting jobs share the cost of a commit, and nobody learns of an event that isn't on disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import logging
+import threading
+from asyncio import AbstractEventLoop, Future
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from itertools import chain
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from time import perf_counter, sleep
+from typing import IO, Any, Concatenate, ParamSpec, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import URL, Connection, Engine, create_engine, event, select, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+
+from nodarium.core.errors import BadOption
+from nodarium.server import metrics
+from nodarium.server.errors import Unavailable
+from nodarium.server.events import Event
+from nodarium.server.store.notifications import CHANNEL, Listener, lines, notify
+from nodarium.server.store.schema import EVENTS
+from nodarium.server.upcast import EventReader, encode_event
+
+T = TypeVar("T")
+P = ParamSpec("P")
+MIGRATION_LOCK = 7_365_011  # PostgreSQL's number for the lock that processes take before they migrate
+INSERT = "INSERT INTO events (room, number, event)"
+COLUMNS = " SELECT * FROM unnest(%s::text[], %s::int[], %s::text[])"
+MAX_BATCH = 500  # jobs in one commit
+CHECKPOINT_SECONDS = 3.0  # between two copies of SQLite's write-ahead log into its file, in a thread
+MAX_WAL_PAGES = 20_000  # beyond this, the writer copies the log itself
+MAX_COMMIT_ATTEMPTS = 5
+RETRYABLE_SQLSTATES = ("40P01", "40001")  # deadlock, serialization failure
+RECONNECT_SECONDS = 1.0  # before the writer tries a lost database again
+NO_ANSWER = "The database doesn't answer. Try again in a moment."  # the log has the details
+
+log = logging.getLogger(__name__)
+
+
+class EventConflict(Exception):
+    """Another process has already written the event with this number."""
+
+
+class Job:
+    """An event to write, or a function to call with the connection; and the future that waits for it."""
+
+    __slots__ = ("error", "future", "number", "result", "room", "work", "written")
+
+    def __init__(
+        self, future: Future[Any], room: str, number: int, written: str, work: Callable[..., Any] | None
+    ) -> None:
+        self.future = future
+        self.room = room
+        self.number = number
+        self.written = written
+        self.work = work
+        self.result: Any = None
+        self.error: Exception | None = None
+
+    @property
+    def row(self) -> tuple[str, int, str]:
+        return self.room, self.number, self.written
+
+
+class WriterConnections:
+    """The writer's connections: one for transactions and, with PostgreSQL, one for single statements."""
+
+    def __init__(self, store: Store) -> None:
+        self.transactional = store.write_engine.connect()
+        self.autocommit = None if store.is_sqlite else store.read_engine.connect()
+
+    def all(self) -> list[Connection]:
+        return [self.transactional] if self.autocommit is None else [self.transactional, self.autocommit]
+
+    def close(self) -> None:
+        for connection in self.all():
+            connection.close()
+
+    def invalidate(self) -> None:
+        """Close connections that may be broken."""
+        for connection in self.all():
+            with suppress(SQLAlchemyError):
+                connection.invalidate()
+                connection.close()
+
+
+class Store:
+    def __init__(self, url: str, *, synchronous: str = "FULL", process: str = "") -> None:
+        self.url = parse_url(url)
+        self.process = process
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        self.synchronous = synchronous
+        self.lock: IO[str] | None = None
+        self.write_engine = self._engine(begin=True)
+        self.read_engine = self._engine(begin=False)
+        self.jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self.thread: threading.Thread | None = None
+        self.checkpointer: threading.Thread | None = None
+        self.listener: Listener | None = None
+        self.loop: AbstractEventLoop
+        self.stopped = False
+        self.closing = threading.Event()
+
+    # ---- opening and closing ----
+
+    def _take_lock(self) -> None:
+        """Make sure that no other process has the SQLite file open."""
+        if not self.is_sqlite or self.lock:
+            return
+        path = Path(str(self.url.database) + ".lock")
+        file = path.open("w")
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.close()
+            raise BadOption(
+                f"Another server has {self.url.database} open. Stop it, or let both share a PostgreSQL database."
+            ) from None
+        self.lock = file
+
+    def _engine(self, *, begin: bool) -> Engine:
+        if not self.is_sqlite:
+            return create_engine(self.url, pool_pre_ping=True, isolation_level=None if begin else "AUTOCOMMIT")
+        engine = create_engine(self.url)
+
+        @event.listens_for(engine, "connect")
+        def prepare(connection: Any, _: Any) -> None:
+            connection.isolation_level = None  # transactions are started below
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute(f"PRAGMA synchronous={self.synchronous}")
+            connection.execute("PRAGMA busy_timeout=10000")
+            connection.execute(f"PRAGMA wal_autocheckpoint={MAX_WAL_PAGES}")
+
+        if begin:
+
+            @event.listens_for(engine, "begin")
+            def start(connection: Connection) -> None:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+        return engine
+
+    def migrate(self) -> None:
+        """Bring the schema up to date."""
+        self._take_lock()
+        try:
+            with self.write_engine.begin() as connection:
+                if not self.is_sqlite:
+                    connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATION_LOCK})
+                config = Config()
+                config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+        except DBAPIError as error:
+            raise BadOption(f"Can't open the database: {first_line(error)}") from None
+
+    def start(self, on_notification: Callable[[str], None]) -> None:
+        """Start the threads. `on_notification` is called in the loop with each line that another process sends."""
+        self._take_lock()
+        self.loop = asyncio.get_running_loop()
+        self.thread = threading.Thread(target=self._write, name="writer", daemon=True)
+        self.thread.start()
+        if self.is_sqlite:
+            self.checkpointer = threading.Thread(target=self._checkpoint, name="checkpoint", daemon=True)
+            self.checkpointer.start()
+        else:
+            url = self.url.set(drivername="postgresql").render_as_string(hide_password=False)
+            self.listener = Listener(url, self.process, self.loop, on_notification)
+
+    def _checkpoint(self) -> None:
+        """Copy the write-ahead log into the database file regularly, so that the writer rarely has to."""
+        while not self.closing.wait(CHECKPOINT_SECONDS):
+            try:
+                with self.read_engine.connect() as connection:
+                    connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+            except SQLAlchemyError:  # the writer does it once the log is large
+                log.exception("checkpoint failed")
+
+    async def close(self) -> None:
+        """Write all pending jobs, then stop."""
+        self.stopped = True
+        self.closing.set()
+        if self.thread:
+            self.jobs.put(None)
+            await asyncio.to_thread(self.thread.join)
+        if self.checkpointer:
+            await asyncio.to_thread(self.checkpointer.join)
+        if self.listener:
+            await asyncio.to_thread(self.listener.close)
+        self.dispose()
+
+    def dispose(self) -> None:
+        """Close the connections of a store that wasn't started."""
+        self.write_engine.dispose()
+        self.read_engine.dispose()
+        if self.lock:
+            self.lock.close()
+            self.lock = None
+
+    # ---- writing ----
+
+    def append(self, room: str, number: int, what: Event) -> Future[None]:
+        """Store an event. The future is done when the event is on disk; `EventConflict` if the number is taken."""
+        return self._enqueue(room, number, encode_event(what), None)
+
+    def write(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Call a function in a transaction. The future gets its result after the commit."""
+        return self._enqueue("", 0, "", lambda connection: work(connection, *args, **kwargs))
+
+    def write_event(self, room: str, number: int, work: Callable[[Connection], T]) -> Future[T]:
+        """Like `write`, for a function that inserts an event: other processes are notified of it."""
+        return self._enqueue(room, number, "", work)
+
+    def announce(self, word: str) -> None:
+        """Notify the other processes of something that isn't an event."""
+        if not self.is_sqlite and not self.stopped:
+            self.write(notify, [f"{self.process} {word}"])
+
+    def _enqueue(self, room: str, number: int, written: str, work: Callable[..., Any] | None) -> Future[Any]:
+        if self.stopped:
+            raise Unavailable("The server is shutting down. Try again in a moment.")
+        future: Future[Any] = self.loop.create_future()
+        self.jobs.put(Job(future, room, number, written, work))
+        return future
+
+    def _write(self) -> None:
+        connections: WriterConnections | None = None
+        going = True
+        while going:
+            jobs: list[Job] = []
+            first = self.jobs.get()
+            while first is not None:
+                jobs.append(first)
+                if len(jobs) >= MAX_BATCH:
+                    break
+                try:
+                    first = self.jobs.get_nowait()
+                except Empty:
+                    break
+            going = first is not None
+            if not jobs:
+                break
+            began = perf_counter()
+            try:
+                connections = connections or WriterConnections(self)
+                self._commit_with_retry(connections, jobs)
+            except Exception:
+                log.exception("commit failed")
+                for job in jobs:
+                    job.error = job.error or Unavailable(NO_ANSWER)
+                if connections:
+                    connections.invalidate()
+                    connections = None
+                if not self.stopped:
+                    sleep(RECONNECT_SECONDS)
+            metrics.COMMIT_SECONDS.observe(perf_counter() - began)
+            metrics.COMMIT_SIZE.observe(len(jobs))
+            try:
+                self.loop.call_soon_threadsafe(deliver, jobs)
+            except RuntimeError:  # the loop is closed
+                return
+        if connections:
+            connections.close()
+
+    def _commit_with_retry(self, connections: WriterConnections, jobs: Sequence[Job]) -> None:
+        """Commit; after a deadlock with another process, try again."""
+        for left in reversed(range(MAX_COMMIT_ATTEMPTS)):
+            try:
+                self._commit(connections, jobs)
+                return
+            except DBAPIError as error:
+                if getattr(error.orig, "sqlstate", None) not in RETRYABLE_SQLSTATES or not left:
+                    raise
+
+    def _commit(self, connections: WriterConnections, jobs: Sequence[Job]) -> None:
+        """Commit all jobs together; if an event's number is taken, insert the events one by one."""
+        connection, autocommit = connections.transactional, connections.autocommit
+        rows = [job.row for job in jobs if job.work is None]
+        for job in jobs:
+            job.error = None
+        try:
+            if autocommit and len(rows) == len(jobs):
+                insert_and_notify(autocommit, rows, lines(self.process, [(job.room, job.number) for job in jobs]))
+                return
+            with connection.begin():
+                if rows:
+                    insert_rows(connection, rows)
+                self._finish(connection, jobs)
+        except IntegrityError:
+            if not rows:
+                raise
+            with connection.begin():
+                for job in jobs:
+                    if job.work is None:
+                        self._append_alone(connection, job)
+                self._finish(connection, jobs)
+
+    def _append_alone(self, connection: Connection, job: Job) -> None:
+        try:
+            with connection.begin_nested():
+                insert_rows(connection, [job.row])
+        except IntegrityError:
+            job.error = EventConflict()
+
+    def _finish(self, connection: Connection, jobs: Sequence[Job]) -> None:
+        """Run the jobs that are functions, each in a savepoint, and notify the other processes."""
+        for job in jobs:
+            if job.work is None:
+                continue
+            try:
+                with connection.begin_nested():
+                    job.result = job.work(connection)
+            except DBAPIError as error:
+                if not isinstance(error, IntegrityError):
+                    raise
+                job.error = error
+            except Exception as error:  # raised by the function: pass it to the caller
+                job.error = error
+        appended = [(job.room, job.number) for job in jobs if job.room and not job.error]
+        if not self.is_sqlite and appended:
+            notify(connection, lines(self.process, appended))
+
+    # ---- reading ----
+
+    async def read(self, look: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call a function with a read connection, in a thread."""
+        return await asyncio.to_thread(self._look, lambda connection: look(connection, *args, **kwargs))
+
+    def _look(self, look: Callable[[Connection], T]) -> T:
+        try:
+            with self.read_engine.connect() as connection:
+                return look(connection)
+        except DBAPIError:
+            log.exception("read failed")
+            raise Unavailable(NO_ANSWER) from None
+
+    async def events(self, room: str, after: int = 0) -> list[Event]:
+        """The events of a table after the one with this number."""
+        return await self.read(events_of, room, after)
+
+
+def events_of(connection: Connection, room: str, after: int = 0) -> list[Event]:
+    wanted = select(EVENTS.c.number, EVENTS.c.event).where(EVENTS.c.room == room, EVENTS.c.number > after)
+    rows = connection.execute(wanted.order_by(EVENTS.c.number)).all()
+    assert [number for number, _ in rows] == list(range(after + 1, after + 1 + len(rows))), "events have no gaps"
+    reader = EventReader()
+    return [reader.read(written) for _, written in rows]
+
+
+def insert_event(connection: Connection, room: str, number: int, what: Event) -> None:
+    insert_rows(connection, [(room, number, encode_event(what))])
+
+
+def insert_rows(connection: Connection, rows: Sequence[tuple[str, int, str]]) -> None:
+    """Insert all rows with one statement, which needs the interpreter lock once, not once for each row."""
+    if connection.dialect.name == "sqlite":
+        values = ", ".join(["(?, ?, ?)"] * len(rows))
+        connection.exec_driver_sql(f"{INSERT} VALUES {values}", tuple(chain.from_iterable(rows)))
+    else:  # the same text for any number of rows, so that PostgreSQL plans it once
+        connection.exec_driver_sql(INSERT + COLUMNS, columns_of(rows))
+
+
+def insert_and_notify(connection: Connection, rows: Sequence[tuple[str, int, str]], texts: list[str]) -> None:
+    """Insert and notify with one statement, which is a transaction: one round trip to the database."""
+    notifying = f"SELECT pg_notify('{CHANNEL}', line) FROM unnest(%s::text[]) AS line"  # noqa: S608
+    connection.exec_driver_sql(f"WITH kept AS ({INSERT}{COLUMNS}) {notifying}", (*columns_of(rows), texts))
+
+
+def columns_of(rows: Sequence[tuple[str, int, str]]) -> tuple[list[Any], ...]:
+    return tuple(list(column) for column in zip(*rows, strict=True))
+
+
+def deliver(jobs: Sequence[Job]) -> None:
+    """Resolve the futures of committed jobs; runs in the event loop."""
+    for job in jobs:
+        if job.future.cancelled():
+            continue
+        if job.error is not None:
+            job.future.set_exception(job.error)
+            job.future.exception()  # mark it as retrieved: not every caller waits
+        else:
+            job.future.set_result(job.result)
+
+
+def parse_url(url: str) -> URL:
+    try:
+        made = make_url(url)
+    except ArgumentError:
+        raise BadOption(f"{url!r} isn't a database URL. Use one like postgresql://user@host/name.") from None
+    if made.get_backend_name() == "postgresql":
+        return made.set(drivername="postgresql+psycopg")
+    if made.get_backend_name() == "sqlite" and made.database not in (None, "", ":memory:"):
+        return made
+    raise BadOption("The database URL must be sqlite:///path or postgresql://user@host/name.")
+
+
+def first_line(error: BaseException) -> str:
+    return str(getattr(error, "orig", error)).strip().partition("\n")[0]

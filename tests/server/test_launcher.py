@@ -1,0 +1,100 @@
+"""`nodarium serve` as a process: its address, its log, how it stops."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from threading import Thread
+
+import httpx
+import pytest
+
+from tests.cli.command import Command
+from tests.server.play import OPEN_GAMES
+from tests.server.postgres import Cluster
+from tests.server.running import PATIENCE
+
+pytestmark = pytest.mark.slow
+
+
+class Served:
+    def __init__(self, *words: str) -> None:
+        command = [sys.executable, "-m", "nodarium", "serve", "--port", "0", *words]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert self.process.stdout
+        self.address = self.process.stdout.readline().split()[-1]
+        for _ in range(200):
+            try:
+                assert httpx.get(f"{self.address}/ready").status_code == 200
+                break
+            except httpx.TransportError:
+                continue
+
+    def end(self) -> tuple[int, list[dict[str, object]]]:
+        """Terminate it: its exit code and its log."""
+        self.process.send_signal(signal.SIGTERM)
+        _, err = self.process.communicate(timeout=PATIENCE * 2)
+        return self.process.returncode, [json.loads(line) for line in err.splitlines()]
+
+
+@pytest.fixture(autouse=True)
+def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+def test_the_server_stops_gracefully_on_sigterm(tmp_path: Path) -> None:
+    served = Served()
+    with httpx.Client(base_url=served.address, timeout=60) as http:
+        http.post("/api/me", json={"name": "Ann"})
+        table = http.post("/api/tables", json={"game": OPEN_GAMES[0]}).json()["table"]["id"]
+        answers: list[httpx.Response] = []
+        poll = f"/api/tables/{table}?after=1&wait=30"
+        waiting = Thread(target=lambda: answers.append(http.get(poll)))
+        waiting.start()
+        while b"nodarium_http_requests_total" not in httpx.get(f"{served.address}/metrics").content:
+            pass
+        code, log = served.end()
+        waiting.join()
+    assert code == 0
+    assert {"ready", "stopped"} <= {entry["message"] for entry in log}
+    assert all(entry["level"] == "info" for entry in log)
+    assert [answer.status_code for answer in answers] == [503]
+    assert answers[0].json()["code"] == "unavailable"
+    assert (tmp_path / "state/nodarium/server/nodarium.db").exists()
+
+
+def test_several_workers_share_one_address(cluster: Cluster) -> None:
+    served = Served("--database", cluster.new_database(), "--workers", "2")
+    token = httpx.post(f"{served.address}/api/me", json={"name": "Ann"}).json()["token"]
+    head = {"authorization": f"Bearer {token}"}
+    for _ in range(10):  # each on a connection of its own, to either process
+        assert httpx.get(f"{served.address}/api/me", headers=head).json()["name"] == "Ann"
+    code, log = served.end()
+    assert code == 0
+    ready = [entry["process"] for entry in log if entry["message"] == "ready"]
+    assert len(set(ready)) == 2
+
+
+def test_a_database_in_use_is_an_error(nodarium_command: Command, tmp_path: Path) -> None:
+    served = Served("--data-dir", str(tmp_path))
+    assert "Another server has" in nodarium_command.wrong("serve", "--data-dir", str(tmp_path))
+    assert served.end()[0] == 0
+
+
+def test_impossible_options_are_errors(nodarium_command: Command) -> None:
+    assert "PostgreSQL" in nodarium_command.wrong("serve", "--workers", "2")
+    assert "PostgreSQL" in nodarium_command.wrong("serve", "--workers", "2", "--database", "sqlite:///x.db")
+    assert "at least 1" in nodarium_command.wrong("serve", "--workers", "0")
+    assert "database" in nodarium_command.wrong("serve", "--database", "nonsense", "--migrate")
+    assert "port 99999" in nodarium_command.wrong("serve", "--port", "99999")
+
+
+def test_a_port_in_use_is_an_error(nodarium_command: Command, tmp_path: Path) -> None:
+    served = Served()
+    said = nodarium_command.wrong("serve", "--port", served.address.rpartition(":")[2], "--data-dir", str(tmp_path))
+    assert "port" in said
+    assert "Errno" not in said
+    assert served.end()[0] == 0

@@ -1,0 +1,131 @@
+"""WebSockets: changing the view, and what happens when something fails."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+import nodarium
+from nodarium.server import frames
+from tests.server.play import AT_ONCE, GAMES, OPEN_GAMES
+from tests.server.running import PATIENCE, Running, Socket
+
+pytestmark = pytest.mark.slow  # the games are played by the compiled core
+Start = Callable[..., Running]
+ANY = OPEN_GAMES[0]
+
+
+def moves_of(frame: Any) -> list[Any]:
+    return [event for event in frame.get("events", ()) if event["kind"] == "moved"]
+
+
+def until_answer(socket: Socket, request: str) -> Any:
+    """The frame that answers a request."""
+    while True:
+        frame = socket.receive()
+        if any(answer.get("request") == request for answer in frame.get("answers", ())):
+            return frame
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_view_changes_to_another_seat_on_the_open_socket(lite: str, start: Start, game: str) -> None:
+    ann = start(lite).somebody()
+    table = ann.open(game, *["me"] * nodarium.new(game).state.seats)
+    socket = ann.join(table, view=True, scene=True, seat=0)
+    socket.receive()
+    for seat in (1, 0):
+        socket.send({"do": "view", "seat": seat, "request": f"to-{seat}"})
+        frame = until_answer(socket, f"to-{seat}")
+        assert frame["now"]["seat"] == seat
+        assert frame["table"]["id"] == table
+        assert frame["answers"][0]["event"] == frame["now"]["number"]
+        looked = ann.look(table, view=True, scene=True, seat=seat)
+        assert (frame["now"], frame["table"]) == (looked["now"], looked["table"])
+
+
+@pytest.mark.parametrize("game", AT_ONCE)
+def test_another_view_tells_a_hidden_move_to_its_own_seat_only(lite: str, start: Start, game: str) -> None:
+    ann = start(lite).somebody()
+    table = ann.open(game, "me", "me")
+    ann.do(table, "move", move=ann.look(table, seat=0)["now"]["moves"][0], seat=0)
+    socket = ann.join(table, seat=1)
+    (hidden,) = moves_of(socket.receive())
+    assert not {"move", "text", "rule"} & hidden.keys()
+    for seat, known in ((0, True), (1, False), (None, False)):
+        socket.send({"do": "view", "seat": seat, "request": f"to-{seat}"})
+        (seen,) = moves_of(until_answer(socket, f"to-{seat}"))
+        assert seen["number"] == hidden["number"]
+        assert all((field in seen) == known for field in ("move", "text", "rule"))
+
+
+def test_nobody_gets_the_view_of_a_seat_that_is_not_theirs(lite: str, start: Start) -> None:
+    running = start(lite)
+    ann, bob = running.somebody("Ann"), running.somebody("Bob")
+    table = ann.open(GAMES[0], *["me"] * nodarium.new(GAMES[0]).state.seats)
+    socket = bob.join(table, view=True)
+    socket.receive()
+    socket.send({"do": "view", "seat": 0, "request": "peek"})
+    frame = until_answer(socket, "peek")
+    assert "seat" not in frame["now"]
+    assert frame["now"]["view"] == bob.look(table, view=True)["now"]["view"]
+    stranger = Socket(running, f"/api/tables/{table}/live")
+    stranger.receive()
+    assert stranger.ask("view", seat=0)["error"]["code"] == "unauthenticated"
+    stranger.close()
+
+
+def broken(*_: object, **__: object) -> None:
+    raise NotImplementedError("a mistake of ours")
+
+
+@pytest.mark.parametrize("error", [NotImplementedError, RecursionError, RuntimeError])
+def test_a_mistake_in_a_frame_is_logged_and_closes_the_socket(
+    lite: str, start: Start, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: type[Exception]
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise error("a mistake of ours")
+
+    running = start(lite)
+    ann = running.somebody()
+    table = ann.open(ANY)
+    socket = ann.join(table)
+    socket.receive()
+    monkeypatch.setattr(frames, "snapshot", fail)
+    ann.do(table, "say", text="hello")
+    assert socket.until_closed() == 1011
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == ["socket failed"]
+
+
+def test_a_socket_whose_first_frame_fails_leaves_no_watcher(
+    lite: str, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nodarium.server.scheduler.EVICT_AFTER_SECONDS", 0.1)
+    running = start(lite, heartbeat_seconds=0.05)
+    ann = running.somebody()
+    table = ann.open(ANY)
+    with monkeypatch.context() as failing:
+        failing.setattr(frames, "snapshot", broken)
+        assert ann.join(table).until_closed() == 1011
+    assert not running.services.broadcaster.is_watched(table)
+    end = monotonic() + PATIENCE
+    while table in running.services.repository.tables:
+        assert monotonic() < end, "the table stays in memory"
+        sleep(0.02)
+
+
+def test_a_lost_connection_is_not_logged_as_an_error(lite: str, start: Start, caplog: pytest.LogCaptureFixture) -> None:
+    running = start(lite)
+    ann = running.somebody()
+    table = ann.open(ANY)
+    for _ in range(10):
+        socket = ann.join(table)
+        socket.receive()
+        socket.send({"do": "say", "text": "bye"})
+        socket.wire.socket.close()  # without a word
+        ann.do(table, "say", text="still here")
+    running.end()
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []

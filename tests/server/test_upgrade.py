@@ -1,0 +1,243 @@
+"""A database that version 1 wrote: every table folds, shows, and is played on by this version.
+
+`fixtures/version-1.sql` is the database and `fixtures/version-1.json` what version 1 showed of it. It holds tables in
+every state: open, reserved, closed, being played in every game, with bots, all clocks, chat, proposals of all kinds,
+take-backs, every way a game can end, series, rematches, accounts and ratings.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Boolean, MetaData, create_engine
+
+from nodarium.record.match import Match
+from nodarium.record.record import read_record
+from nodarium.server import events, store
+from nodarium.server.events import Event, kind_of
+from nodarium.server.store import parse_url
+from nodarium.server.store.store import events_of
+from nodarium.server.table import Table
+from nodarium.server.upcast import SUFFIX, V1_KINDS, EventReader, UnknownVersion, encode_event
+from tests.server.postgres import Cluster
+from tests.server.running import Running, Somebody
+
+pytestmark = pytest.mark.slow  # the games are played by the compiled core
+Start = Callable[..., Running]
+FIXTURES = Path(__file__).parent / "fixtures"
+SHOWN: dict[str, Any] = json.loads((FIXTURES / "version-1.json").read_text("utf-8"))
+tables = pytest.mark.parametrize("name", sorted(SHOWN["tables"]))
+
+
+@pytest.fixture
+def old(lite: str) -> str:
+    """The URL of a copy of the old database."""
+    connection = sqlite3.connect(lite.removeprefix("sqlite:///"))
+    connection.executescript((FIXTURES / "version-1.sql").read_text("utf-8"))
+    connection.close()
+    return lite
+
+
+@pytest.fixture
+def old_postgresql(cluster: Cluster) -> str:
+    """The URL of a PostgreSQL database with the same rows."""
+    url = cluster.new_database()
+    source = sqlite3.connect(":memory:")
+    source.executescript((FIXTURES / "version-1.sql").read_text("utf-8"))
+    engine = create_engine(parse_url(url))
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", str(Path(store.__file__).with_name("migrations")))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        metadata = MetaData()
+        metadata.reflect(connection)
+        for table in metadata.sorted_tables:
+            names = [column.name for column in table.columns]
+            rows = source.execute(f"SELECT {', '.join(names)} FROM {table.name}").fetchall()
+            booleans = [isinstance(column.type, Boolean) for column in table.columns]
+            values = [
+                {
+                    name: bool(value) if boolean else value
+                    for name, boolean, value in zip(names, booleans, row, strict=True)
+                }
+                for row in rows
+            ]
+            if values and table.name != "alembic_version":
+                connection.execute(table.insert(), values)
+    engine.dispose()
+    source.close()
+    return url
+
+
+def stored() -> dict[str, list[str]]:
+    connection = sqlite3.connect(":memory:")
+    connection.executescript((FIXTURES / "version-1.sql").read_text("utf-8"))
+    found: dict[str, list[str]] = {}
+    for room, event in connection.execute("SELECT room, event FROM events ORDER BY room, number"):
+        found.setdefault(room, []).append(event)
+    connection.close()
+    return found
+
+
+def read(texts: list[str]) -> list[Event]:
+    reader = EventReader()
+    return [reader.read(text) for text in texts]
+
+
+def signed_in(running: Running, name: str) -> Somebody:
+    person = running.somebody(name)
+    person.id, person.token = SHOWN["people"][name]["id"], SHOWN["people"][name]["token"]
+    person.http.headers["authorization"] = f"Bearer {person.token}"
+    person.http.cookies.clear()
+    return person
+
+
+def test_the_fixture_holds_every_kind_of_event() -> None:
+    kinds = {json.loads(text)["kind"] for texts in stored().values() for text in texts}
+    assert kinds == {*V1_KINDS, "moved", "resigned", "flagged", "took-back"}
+    assert not any("version" in json.loads(text) for texts in stored().values() for text in texts)
+
+
+@tables
+def test_every_table_folds_to_what_was_shown(name: str) -> None:
+    shown = SHOWN["tables"][name]
+    table = Table(shown["id"])
+    for event in read(stored()[shown["id"]])[: shown["number"]]:  # looking at it brought a player back afterwards
+        table.apply(event)
+    assert (table.last_event, table.status, list(table.score)) == (shown["number"], shown["status"], shown["score"])
+    for game, before in zip(table.games, shown["games"], strict=True):
+        record = game.match.record(sealed=game.match.outcome is None)
+        assert [[move.seat, move.move] for move in record.moves] == before["moves"]
+        assert game.sha256 == before["sha256"]
+        won = list(game.match.outcome.winners) if game.match.outcome else None
+        assert won == (before["outcome"]["winners"] if before["outcome"] else None)
+
+
+def test_a_proposal_that_its_own_seat_declined_was_withdrawn() -> None:
+    kinds = {
+        name: [kind_of(event) for event in read(stored()[SHOWN["tables"][name]["id"]])]
+        for name in ("proposal-declined", "proposal-withdrawn")
+    }
+    assert "proposal-declined" in kinds["proposal-declined"]
+    assert "proposal-withdrawn" not in kinds["proposal-declined"]
+    assert "proposal-withdrawn" in kinds["proposal-withdrawn"]
+    assert "proposal-declined" not in kinds["proposal-withdrawn"]
+
+
+def test_an_event_is_written_with_its_version_and_read_again() -> None:
+    event = events.ChatSent(time=1, by="ann", text='"version":2}')
+    written = encode_event(event)
+    assert written.endswith(SUFFIX)
+    assert json.loads(written)["version"] == 2
+    assert EventReader().read(written) == event
+    assert EventReader().read(json.dumps(json.loads(written))) == event  # whatever its spaces
+
+
+def test_an_event_of_a_later_version_is_refused() -> None:
+    with pytest.raises(UnknownVersion, match="version 99"):
+        EventReader().read('{"kind":"chat-sent","time":1,"text":"hello","version":99}')
+
+
+def test_the_lobby_and_lists_show_what_they_showed(old: str, start: Start) -> None:
+    running = start(old)
+    ann = signed_in(running, "ann")
+    assert sorted(one["id"] for one in ann.http.get("/api/tables").json()["tables"]) == SHOWN["lobby"]
+    mine = ann.http.get("/api/me/tables").json()
+    assert [one["id"] for one in mine] == SHOWN["mine"]
+    assert all(one["slots"] and one["config"]["game"] for one in mine)
+    reserved = next(one for one in mine if one["id"] == SHOWN["tables"]["open-reserved"]["id"])
+    assert reserved["slots"][1]["reserved_for"]["user_id"] == SHOWN["people"]["bob"]["id"]
+
+
+def test_a_postgresql_database_is_migrated_too(old_postgresql: str, start: Start) -> None:
+    ann = signed_in(start(old_postgresql), "ann")
+    assert sorted(one["id"] for one in ann.http.get("/api/tables").json()["tables"]) == SHOWN["lobby"]
+    assert [one["id"] for one in ann.http.get("/api/me/tables").json()] == SHOWN["mine"]
+    assert ann.http.get("/api/me").json()["ratings"] == SHOWN["ratings"]
+    for shown in SHOWN["tables"].values():
+        assert ann.look(shown["id"])["now"]["number"] >= shown["number"]
+
+
+def test_accounts_and_ratings_stay(old: str, start: Start) -> None:
+    running = start(old)
+    assert signed_in(running, "ann").http.get("/api/me").json()["ratings"] == SHOWN["ratings"]
+    other = running.somebody("another device")
+    credentials = {"account": "Bob", "password": "correct horse"}
+    assert other.http.post("/api/login", json=credentials).json()["id"] == SHOWN["people"]["bob"]["id"]
+
+
+def test_every_game_can_be_replayed_and_every_table_is_shown(old: str, start: Start) -> None:
+    ann = signed_in(start(old, heartbeat_seconds=1000.0, disconnect_grace_seconds=1000.0), "ann")
+    for shown in SHOWN["tables"].values():
+        frame = ann.look(shown["id"], view=True, scene=True)
+        assert frame["now"]["number"] >= shown["number"]
+        assert [event["number"] for event in frame["events"]] == list(range(1, frame["now"]["number"] + 1))
+        for number, before in enumerate(shown["games"]):
+            log = ann.http.get(f"/api/tables/{shown['id']}/games/{number}/log").json()
+            assert log["num_moves"] >= len(before["moves"])
+            record = read_record(ann.http.get(f"/api/tables/{shown['id']}/games/{number}").content)
+            if record.deal is not None:
+                assert Match.from_record(record).commitment == before["sha256"]
+
+
+def test_every_game_is_played_on(old: str, start: Start) -> None:
+    running = start(old)
+    people = {SHOWN["people"][name]["id"]: signed_in(running, name) for name in ("ann", "bob", "cyd")}
+    ann, played = people[SHOWN["people"]["ann"]["id"]], 0
+    for shown in SHOWN["tables"].values():
+        frame = ann.look(shown["id"])
+        if frame["now"]["status"] != "playing":
+            continue
+        for seat in frame["now"]["to_act"]:
+            player = frame["table"]["slots"][frame["table"]["games"][-1]["slots"][seat]]["player"]
+            if "user_id" in player:
+                person = people[player["user_id"]]
+                move = person.look(shown["id"], seat=seat)["now"]["moves"][0]
+                assert person.do(shown["id"], "move", move=move, seat=seat)["event"] > shown["number"]
+                played += 1
+                break
+    assert played > 10
+
+
+def test_old_and_new_events_are_one_log(old: str, start: Start) -> None:
+    """New events are appended in the new form after the old ones, and both are read after a restart."""
+    running = start(old)
+    bob = signed_in(running, "bob")
+    shown = SHOWN["tables"]["open"]
+    assert bob.do(shown["id"], "sit")["event"] == shown["number"] + 1
+    running.end()
+    again = start(old)
+    fold = again.services.repository.tables[shown["id"]].table
+    assert fold.status == "playing"
+    with again.services.store.read_engine.connect() as connection:
+        assert [kind_of(event) for event in events_of(connection, shown["id"])][:2] == ["table-opened", "joined"]
+
+
+def test_a_request_that_was_carried_out_before_the_upgrade_is_not_repeated(old: str, start: Start) -> None:
+    ann = signed_in(start(old), "ann")
+    name = next(name for name in SHOWN["tables"] if name.startswith("playing-"))
+    table = SHOWN["tables"][name]["id"]
+    first = ann.do(table, "say", text="Good luck! ☘", request="hello")
+    assert first["event"] <= SHOWN["tables"][name]["number"]
+
+
+def test_a_damaged_table_harms_no_other(old: str, start: Start, caplog: pytest.LogCaptureFixture) -> None:
+    damaged, sound = SHOWN["tables"]["proposal-pending"]["id"], SHOWN["tables"]["proposal-declined"]["id"]
+    with sqlite3.connect(old.removeprefix("sqlite:///")) as connection:
+        broken = '{"kind":"moved","time":9,"seat":0,"move":"nonsense","version":2}'
+        connection.execute("UPDATE events SET event = ? WHERE room = ? AND number = 3", (broken, damaged))
+    connection.close()
+    ann = signed_in(start(old, heartbeat_seconds=0.05), "ann")
+    answer = ann.http.get(f"/api/tables/{damaged}")
+    assert (answer.status_code, answer.json()["code"]) == (500, "table-damaged")
+    assert ann.look(sound)["now"]["status"] == "playing"
+    assert damaged in [one["id"] for one in ann.http.get("/api/me/tables").json()]
+    assert any("quarantined" in message for message in caplog.messages)

@@ -1,0 +1,120 @@
+import { flushSync } from 'svelte';
+import { describe, expect, it } from 'vitest';
+import { makePiece, makeScene } from '../test/wire-values';
+import type { Scene } from './api';
+import { MoveSelection } from './move-selection.svelte';
+
+const trade = makeScene({
+  shapes: [makePiece('c4', 'place c4')],
+  targets: [
+    { key: 'c4', label: 'place c4' },
+    { key: 'R', label: 'a red cube' },
+    { key: 'bank', label: 'the bank' },
+  ],
+  paths: [
+    { move: 'c4', targets: ['c4'] },
+    { move: 'R>', targets: ['R', 'bank'] },
+  ],
+});
+
+function setUp() {
+  let scene = $state.raw<Scene | null>(trade);
+  let canMove = $state(true);
+  const selection = new MoveSelection(
+    () => scene,
+    () => canMove,
+  );
+  return {
+    selection,
+    show(next: Scene) {
+      scene = next;
+      selection.update();
+    },
+    endTurn() {
+      canMove = false;
+      selection.update();
+    },
+  };
+}
+
+describe('MoveSelection', () => {
+  it('offers labelled targets and completes a move', () => {
+    const { selection } = setUp();
+    expect([...selection.targets]).toEqual([
+      ['c4', 'place c4'],
+      ['R', 'a red cube'],
+    ]);
+    expect(selection.select('R')).toEqual({ move: undefined, accepted: true });
+    expect(selection.path).toEqual(['a red cube']);
+    expect([...selection.targets.keys()]).toEqual(['bank']);
+    expect(selection.select('bank')).toEqual({ move: 'R>', accepted: true });
+    expect(selection.selected).toEqual([]);
+  });
+
+  it('refuses a wrong target without losing the selection, and steps back', () => {
+    const { selection } = setUp();
+    selection.select('R');
+    expect(selection.select('nowhere')).toEqual({ move: undefined, accepted: false });
+    expect(selection.selected).toEqual(['R']);
+    selection.stepBack();
+    expect(selection.selected).toEqual([]);
+  });
+
+  it('offers nothing when the user cannot move or has to confirm a losing move', () => {
+    const { selection, endTurn } = setUp();
+    selection.losingMove = 'c4';
+    expect(selection.targets.size).toBe(0);
+    selection.losingMove = '';
+    expect(selection.targets.size).toBe(2);
+    endTurn();
+    expect(selection.targets.size).toBe(0);
+  });
+
+  it('keeps a selection that a new scene still allows, and drops it for good otherwise', () => {
+    const { selection, show } = setUp();
+    selection.select('R');
+    show({ ...trade, prompt: 'somebody has said something' });
+    expect(selection.selected).toEqual(['R']);
+    show({ ...trade, paths: trade.paths.slice(0, 1) });
+    expect(selection.selected).toEqual([]);
+    show(trade);
+    expect(selection.selected).toEqual([]);
+  });
+
+  it('remembers the target of the arrow keys while it is there', () => {
+    const { selection, show } = setUp();
+    expect(selection.current).toBe('c4');
+    selection.current = 'R';
+    show({ ...trade });
+    expect(selection.current).toBe('R');
+    show({ ...trade, paths: trade.paths.slice(0, 1) });
+    expect(selection.current).toBe('c4');
+    show(trade);
+    expect(selection.current).toBe('c4');
+  });
+
+  it('describes the highlighted shape until the scene or the selection changes', () => {
+    const { selection, show } = setUp();
+    let label = '';
+    const stop = $effect.root(() => {
+      $effect(() => {
+        label = selection.highlightedLabel;
+      });
+    });
+    const highlight = (key: string) => {
+      selection.highlighted = key;
+      flushSync();
+    };
+    highlight('c4');
+    expect(label).toBe('Place c4');
+    show({ ...trade });
+    flushSync();
+    expect(label).toBe('');
+    highlight('R');
+    expect(label).toBe('A red cube');
+    selection.select('R');
+    flushSync();
+    expect([selection.highlighted, label]).toEqual(['', '']);
+    stop();
+  });
+});

@@ -1,0 +1,203 @@
+/** The review of a game: its record, the position on show, and the analysis, without the markup. */
+import {
+  get,
+  getCached,
+  type Frame,
+  type GameAnalysis,
+  type GameInfo,
+  type GameRecord,
+  type Log,
+  type LogEntry,
+  type PositionView,
+  type Scene,
+  type TableInfo,
+} from './api';
+import { capitalize, describeError, messages, translate } from './messages';
+import { changedKeys } from './scene-diff';
+import { session } from './session.svelte';
+import { openTable, slotsFor } from './tables';
+
+const POLL_MS = 400;
+const RETRY_MS = 3000;
+const SLIDER_MS = 40; // while the user drags the slider, load only where it rests
+
+export class ReviewController {
+  readonly tableId: string;
+  readonly number: number; // of the game at its table
+  readonly #games: readonly GameInfo[];
+  #isClosed = false;
+  #timer = 0;
+
+  record = $state.raw<GameRecord | null>(null);
+  table = $state.raw<TableInfo | null>(null);
+  log = $state.raw<LogEntry[]>([]);
+  analysis = $state.raw<GameAnalysis | null>(null);
+  scene = $state.raw<Scene | null>(null);
+  errorText = $state('');
+  loadError = $state.raw<unknown>(null);
+  #previousScene = $state.raw<Scene | null>(null);
+  #position = $state(0);
+  #showsAll = $state(true);
+
+  constructor(tableId: string, number: number, games: readonly GameInfo[]) {
+    this.tableId = tableId;
+    this.number = number;
+    this.#games = games;
+  }
+
+  game = $derived.by(() => this.#games.find(({ id }) => id === this.record?.game));
+  seatNames = $derived((this.game?.seat_names ?? []).map((name) => capitalize(translate(name))));
+  length = $derived(this.record?.moves.length ?? 0);
+  outcome = $derived(this.record?.outcome ?? null);
+  published = $derived.by(() => this.table?.games?.[this.number]?.sha256);
+  changed = $derived(
+    this.#previousScene && this.scene ? changedKeys(this.#previousScene, this.scene) : new Set<string>(),
+  );
+  result = $derived.by(() => {
+    if (!this.outcome) return '';
+    const winners = this.outcome.winners.map((seat) => this.seatName(seat)).join(', ');
+    return winners ? messages.winners(winners) : messages.drawn;
+  });
+
+  /** The analysis of the move that led to the position, and of the one that follows it. */
+  lastStep = $derived(this.analysis?.steps?.find(({ number }) => number === this.#position) ?? null);
+  nextStep = $derived(this.analysis?.steps?.find(({ number }) => number === this.#position + 1) ?? null);
+
+  /** The bot's best line from the position, with the moves of a turn together. */
+  bestLine = $derived.by(() => {
+    const turns: { seat: number; moves: string[] }[] = [];
+    for (const [seat, text] of this.nextStep?.line ?? []) {
+      if (turns.at(-1)?.seat !== seat) turns.push({ seat, moves: [] });
+      turns.at(-1)!.moves.push(translate(text));
+    }
+    return turns;
+  });
+
+  /** The style of each seat's pieces. */
+  pieceStyles = $derived.by(() => {
+    const styles: string[] = [];
+    for (const { seat, badge, style } of this.scene?.panels ?? []) {
+      const pieceStyle =
+        badge && 'style' in badge ? badge.style : style?.replace('panel', 'piece').replace(' strong', '');
+      if (seat != null && pieceStyle) styles[seat] = pieceStyle;
+    }
+    return styles;
+  });
+
+  seatName(seat: number): string {
+    return this.seatNames[seat] ?? '';
+  }
+
+  get path(): string {
+    return `tables/${this.tableId}/games/${this.number}`;
+  }
+
+  async load(): Promise<void> {
+    this.loadError = null;
+    try {
+      await session.restoreUser();
+      const [record, frame, log] = await Promise.all([
+        get<GameRecord>(this.path),
+        get<Frame>(`tables/${this.tableId}?moves=false`),
+        get<Log>(`${this.path}/log`),
+      ]);
+      this.record = record;
+      this.table = frame.table ?? null;
+      this.log = log.moves;
+      this.position = this.length;
+      await this.#pollAnalysis();
+    } catch (error) {
+      if (!this.record) this.loadError = error;
+      else this.errorText = describeError(error);
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #pollAnalysis(): Promise<void> {
+    if (!this.outcome) return;
+    while (!this.#isClosed) {
+      try {
+        this.analysis = await get<GameAnalysis>(`${this.path}/study`);
+        this.errorText = '';
+        if (this.analysis.done >= this.analysis.of) return;
+      } catch (error) {
+        this.errorText = describeError(error);
+      }
+      await new Promise((resolve) => setTimeout(resolve, this.errorText ? RETRY_MS : POLL_MS));
+    }
+  }
+
+  /** The number of moves played in the position on show. */
+  get position(): number {
+    return this.#position;
+  }
+  set position(moves: number) {
+    this.#position = Math.max(0, Math.min(this.length, moves));
+    this.#scheduleScene();
+  }
+
+  /** Whether to show what all players knew, rather than what the user knew. */
+  get showsAll(): boolean {
+    return this.#showsAll;
+  }
+  set showsAll(showsAll: boolean) {
+    this.#showsAll = showsAll;
+    this.#scheduleScene();
+  }
+
+  #scheduleScene(): void {
+    clearTimeout(this.#timer);
+    if (!this.game) return;
+    this.#timer = window.setTimeout(() => void this.#loadScene(this.#position), this.scene ? SLIDER_MS : 0);
+  }
+
+  async #loadScene(position: number): Promise<void> {
+    try {
+      const [current, previous] = await Promise.all([
+        this.#loadPosition(position),
+        position ? this.#loadPosition(position - 1) : null,
+      ]);
+      if (position !== this.#position) return;
+      this.scene = current.scene;
+      this.#previousScene = previous?.scene ?? null;
+      if (position < this.length) void this.#loadPosition(position + 1).catch(() => {}); // the likely next one
+    } catch (error) {
+      this.errorText = describeError(error);
+    }
+  }
+
+  #loadPosition(position: number): Promise<PositionView> {
+    const allOpen = this.#showsAll && !!this.game?.secrets && !!this.outcome;
+    return getCached<PositionView>(`${this.path}/positions/${position}?all_open=${allOpen}`);
+  }
+
+  /** Open a table that continues from the position against bots. The user keeps a seat that they had. */
+  async playFromHere(): Promise<void> {
+    if (!this.record) return;
+    this.errorText = '';
+    try {
+      const own = this.#ownSeats();
+      const toAct = this.log[this.#position]!.seat;
+      const seat = own.includes(toAct) ? toAct : (own[0] ?? toAct);
+      await openTable({
+        game: this.record.game,
+        places: slotsFor('bot', this.record.players.length, seat, session.level),
+        listed: false,
+        start: { table: this.tableId, game: this.number, moves: this.#position },
+        options: this.record.options,
+      });
+    } catch (error) {
+      this.errorText = describeError(error);
+    }
+  }
+
+  #ownSeats(): number[] {
+    return (this.table?.games?.[this.number]?.players ?? []).flatMap((slot, seat) =>
+      session.user && this.table?.places[slot]?.player?.person === session.user.id ? [seat] : [],
+    );
+  }
+}

@@ -1,0 +1,337 @@
+/** Everything a user can see and do at a table, without its markup.
+ *
+ * State changes only when a frame arrives or the user acts; the rest is derived.
+ */
+import { tick } from 'svelte';
+import {
+  ApiError,
+  type EventView,
+  type GameInfo,
+  type Problem,
+  type Snapshot,
+  type TableRequest,
+} from './api';
+import { LastTurn } from './last-turn.svelte';
+import { capitalize, messages, translate } from './messages';
+import { MoveSelection } from './move-selection.svelte';
+import { changedKeys } from './scene-diff';
+import type { Session } from './session.svelte';
+import { playSound, type Sound } from './sound';
+import type { TableConnection } from './table-connection.svelte';
+import {
+  hasChangedSeat,
+  isOwnTurn,
+  lastTurnStart,
+  ownSeats,
+  panelsFor,
+  participantIn,
+  peopleAt,
+  seatToPassTo,
+  soundFor,
+} from './table-view';
+
+export type Tab = 'log' | 'rules' | 'chat';
+type TableSession = Pick<Session, 'user' | 'muted' | 'ensureUser' | 'hasPlayed' | 'markPlayed'>;
+
+const RETRY_MS = 1500;
+
+export class TableController {
+  readonly connection: TableConnection;
+  readonly selection: MoveSelection;
+  readonly lastTurn = new LastTurn();
+  readonly #games: readonly GameInfo[];
+  readonly #session: TableSession;
+
+  refusal = $state.raw<Problem | null>(null);
+  isSending = $state(false);
+  isResigning = $state(false); // until the user confirms or drops it
+  announcement = $state(''); // for screen readers
+  rule = $state(''); // to scroll to in the rules
+  #tab = $state<Tab>('log');
+  #chatRead = $state(0); // other people's chat lines that the user has seen
+
+  constructor(connection: TableConnection, games: readonly GameInfo[], session: TableSession) {
+    this.connection = connection;
+    this.#games = games;
+    this.#session = session;
+    this.selection = new MoveSelection(
+      () => this.scene,
+      () => this.isOwnTurn && this.passDeviceTo === null,
+    );
+    connection.onframe = (events, before) => this.#handleFrame(events, before);
+  }
+
+  /** Connect, as a guest if need be. Return a function that disconnects. */
+  open(): () => void {
+    let isClosed = false;
+    const start = async () => {
+      try {
+        await this.#session.ensureUser();
+      } catch {
+        if (!isClosed) setTimeout(start, RETRY_MS); // no network yet
+        return;
+      }
+      if (!isClosed) this.connection.open();
+    };
+    void start();
+    return () => {
+      isClosed = true;
+      this.connection.close();
+    };
+  }
+
+  // ---- the table ----
+
+  snapshot = $derived.by(() => this.connection.snapshot);
+  table = $derived.by(() => this.connection.table);
+  scene = $derived.by(() => this.connection.scene);
+  game = $derived.by(() => this.#games.find(({ id }) => id === this.table?.terms.game));
+  seatNames = $derived((this.game?.seat_names ?? []).map((name) => capitalize(translate(name))));
+  panels = $derived(panelsFor(this.scene, this.seatNames.slice(0, this.table?.places.length ?? 0)));
+  people = $derived(peopleAt(this.table));
+  hasBots = $derived(!!this.table?.places.some(({ player }) => player?.level));
+  isOver = $derived(!!this.snapshot?.outcome);
+  toAct = $derived(this.snapshot?.to_act ?? []);
+  proposal = $derived(this.snapshot?.proposal ?? null);
+  ratings = $derived.by(
+    () => (this.isOver && this.connection.events.findLast(({ kind }) => kind === 'finished')?.ratings) || {},
+  );
+
+  // ---- the user ----
+
+  userId = $derived.by(() => this.#session.user?.id);
+  isAtTable = $derived(this.userId !== undefined && this.people.has(this.userId));
+  isAlone = $derived(this.people.size < 2);
+  ownSeats = $derived(ownSeats(this.snapshot));
+  isPlaying = $derived(this.snapshot?.status === 'playing' && this.ownSeats.length > 0);
+  isOwnTurn = $derived(isOwnTurn(this.snapshot));
+  hasWon = $derived((this.snapshot?.outcome?.winners ?? []).some((seat) => this.ownSeats.includes(seat)));
+  hasMoved = $derived.by(() => this.connection.moves.some(({ seat }) => this.ownSeats.includes(seat)));
+  hasChangedSeat = $derived(hasChangedSeat(this.table, this.snapshot));
+
+  /** On a shared device, the seat whose player has to take it before anything secret is shown. */
+  passDeviceTo = $derived.by(() =>
+    seatToPassTo(this.snapshot, this.game?.secrets ?? false, this.connection.seat),
+  );
+
+  /** The keys of the shapes that the last turn changed. */
+  changed = $derived.by(() => {
+    const { base } = this.lastTurn;
+    return base && this.scene && this.passDeviceTo === null
+      ? changedKeys(base, this.scene)
+      : new Set<string>();
+  });
+
+  /** When the user may claim victory over a player who has left, by our clock. */
+  claimAt = $derived.by(() =>
+    this.snapshot?.claim == null ? null : this.snapshot.claim - this.connection.clockOffset,
+  );
+
+  /** What the highlighted shape is, unless the action bar says so already. */
+  hint = $derived.by(() => {
+    const label = this.selection.highlightedLabel;
+    const shown = [this.refusal?.sentence, ...this.selection.path.map((part) => `${capitalize(part)}.`)];
+    return shown.includes(`${label}.`) ? '' : label;
+  });
+
+  title = $derived.by(() => {
+    const name = this.game?.title ?? messages.title;
+    return this.isOwnTurn ? `● ${messages.yourTurn} – ${name}` : `${name} – ${messages.title}`;
+  });
+
+  seatName(seat: number): string {
+    return this.seatNames[seat] ?? '';
+  }
+
+  /** Return a person's name, but the seat's name for a bot and on a shared device. */
+  playerName(seat: number): string {
+    const player = participantIn(this.table, seat);
+    return player && !player.level && this.ownSeats.length < 2 ? player.name : this.seatName(seat);
+  }
+
+  describePlayer(seat: number): string {
+    const player = participantIn(this.table, seat);
+    return `${player?.level ? messages.botToAct : (player?.name ?? '')} (${this.seatName(seat)})`;
+  }
+
+  // ---- moves ----
+
+  select(key: string): void {
+    if (this.isSending) return;
+    if (!this.isOwnTurn) {
+      if (this.isPlaying) void this.#explain([key]);
+      return;
+    }
+    const keys = [...this.selection.selected, key];
+    const { move, accepted } = this.selection.select(key);
+    if (!accepted) return void this.#explain(keys);
+    this.refusal = null;
+    if (move !== undefined) void this.#sendMove(move, true);
+  }
+
+  stepBack(): void {
+    this.selection.stepBack();
+    this.refusal = null;
+  }
+
+  playLosingMove(): void {
+    void this.#sendMove(this.selection.losingMove, false);
+  }
+
+  /** Close the message in the bar; with it goes the question whether to lose. */
+  dismiss(): void {
+    this.selection.losingMove = '';
+    this.refusal = null;
+  }
+
+  async #sendMove(move: string, careful: boolean): Promise<void> {
+    this.isSending = true;
+    this.selection.losingMove = '';
+    const { error } = await this.connection.request({ do: 'move', move, careful });
+    this.isSending = false;
+    if (error) this.#refuse(error);
+    else this.refusal = null;
+    if (error?.code === 'own-defeat') this.selection.losingMove = move;
+  }
+
+  /** Show why no move starts with these targets or, if there is nothing to say, what the last one is. */
+  async #explain(keys: string[]): Promise<void> {
+    try {
+      const problem = await this.connection.explain(keys);
+      if (problem.code !== 'nothing') return this.#refuse(problem);
+      const label = this.scene?.shapes.find(({ key }) => key === keys.at(-1))?.label;
+      this.refusal = label ? { code: 'info', sentence: `${capitalize(translate(label))}.` } : null;
+    } catch (error) {
+      if (error instanceof ApiError) this.#refuse(error.problem);
+    }
+  }
+
+  #refuse(problem: Problem): void {
+    if (this.isOver && problem.code === 'game-over') return; // the bar says so already
+    this.refusal = problem;
+    this.#play('refusal');
+  }
+
+  // ---- other requests ----
+
+  /** Send a request, unless one is under way: a double click must not send it twice. */
+  async send(request: TableRequest): Promise<void> {
+    if (this.isSending) return;
+    this.refusal = null;
+    this.isSending = true;
+    const { error } = await this.connection.request(request);
+    this.isSending = false;
+    if (error) this.#refuse(error);
+  }
+
+  async sit(slot: number): Promise<void> {
+    await this.#session.ensureUser();
+    await this.send({ do: 'sit', place: slot });
+  }
+
+  async resign(): Promise<void> {
+    this.isResigning = false;
+    await this.send({ do: 'resign' });
+  }
+
+  /** Send a chat line. Return whether the server took it. */
+  async say(text: string): Promise<boolean> {
+    const { error } = await this.connection.request({ do: 'say', text });
+    if (error) this.#refuse(error);
+    return !error;
+  }
+
+  takeDevice(): void {
+    this.connection.viewFrom(this.passDeviceTo);
+  }
+
+  // ---- tabs ----
+
+  #chatCount = $derived.by(
+    () => this.connection.events.filter(({ kind, by }) => kind === 'said' && by !== this.userId).length,
+  );
+  unreadChat = $derived(this.#tab === 'chat' ? 0 : this.#chatCount - this.#chatRead);
+
+  get tab(): Tab {
+    return this.#tab;
+  }
+  set tab(tab: Tab) {
+    if (this.#tab === 'chat') this.#chatRead = this.#chatCount;
+    this.#tab = tab;
+  }
+
+  async showRule(rule: string): Promise<void> {
+    this.tab = 'rules';
+    this.rule = '';
+    await tick(); // scrolls there again if the rule is the same as before
+    this.rule = rule;
+  }
+
+  // ---- frames ----
+
+  #handleFrame(events: EventView[], before: Snapshot | null): void {
+    const isNewGame = !!before && before.game !== this.snapshot?.game;
+    if (this.passDeviceTo !== null || isNewGame) this.connection.viewFrom(null); // hide all secrets
+    if (before) this.#handleChange(events, before);
+    else this.#handleFirstFrame(events);
+    if (this.isOver && !before?.outcome) {
+      this.dismiss(); // the result matters more
+      this.isResigning = false;
+    }
+    this.selection.update();
+  }
+
+  #handleFirstFrame(events: EventView[]): void {
+    this.lastTurn.start(events, this.scene);
+    void this.#restoreLastTurn();
+    if (this.game && !this.#session.hasPlayed(this.game.id)) {
+      this.tab = 'rules';
+      this.#session.markPlayed(this.game.id);
+    }
+  }
+
+  #handleChange(events: EventView[], before: Snapshot): void {
+    this.lastTurn.update(events, this.scene);
+    const mayBeAway = !this.isAlone || document.hidden;
+    const sound = soundFor(before, this.snapshot!, events, { id: this.userId, mayBeAway });
+    if (sound) this.#play(sound);
+    const moves = events.filter(({ kind }) => kind === 'moved').length;
+    if (moves) this.dismiss();
+    void this.#announce(moves);
+  }
+
+  #play(sound: Sound): void {
+    if (!this.#session.muted) playSound(sound);
+  }
+
+  /** Find out which moves were the last ones when the page was loaded. */
+  async #restoreLastTurn(): Promise<void> {
+    await this.connection.updateLog();
+    const last = this.connection.moves.at(-1);
+    if (!last || this.snapshot?.game == null) return;
+    this.lastTurn.restoreSeat(last.seat);
+    if (this.passDeviceTo !== null) return;
+    try {
+      const position = await this.connection.loadPosition(lastTurnStart(this.connection.moves));
+      this.lastTurn.restoreBase(position.scene);
+    } catch {
+      // the board works without marks
+    }
+  }
+
+  /** Tell screen readers about the last moves and about the turn. */
+  async #announce(moves: number): Promise<void> {
+    await this.connection.updateLog();
+    const lines = (moves ? this.connection.moves.slice(-moves) : [])
+      .filter(({ text }) => text)
+      .map(({ seat, text }) => messages.announceMove(this.seatName(seat), translate(text!)));
+    if (this.isOver) this.announcement = this.snapshot?.ending ?? '';
+    else if (this.passDeviceTo === null)
+      this.announcement = [
+        ...lines,
+        this.isOwnTurn ? `${messages.yourTurn}. ${this.scene?.prompt ?? ''}` : '',
+      ].join(' ');
+    else if (moves)
+      this.announcement = [...lines, messages.passDevice(this.seatName(this.passDeviceTo))].join(' ');
+  }
+}

@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeServer, settle } from '../test/fake-server';
+import {
+  ANN,
+  BOB,
+  BOT,
+  makeEntry,
+  makeGame,
+  makeMoved,
+  makePiece,
+  makeScene,
+  makeSnapshot,
+  makeTable,
+} from '../test/wire-values';
+import type { GameInfo, Snapshot, TableInfo } from './api';
+import { TableConnection } from './table-connection.svelte';
+import { TableController } from './table-controller.svelte';
+
+const scene = makeScene({
+  prompt: 'red: place a stone',
+  shapes: [makePiece('c4', 'place c4', 'spot'), makePiece('d5', 'place d5', 'spot')],
+  targets: [{ key: 'c4', label: 'place c4' }],
+  paths: [{ move: 'c4', targets: ['c4'] }],
+});
+const over: Partial<Snapshot> = {
+  status: 'over',
+  to_act: [],
+  outcome: { winners: [1], reason: '', rule: null },
+};
+
+let server: FakeServer;
+let controller: TableController;
+let played: string[];
+
+beforeEach(() => {
+  server = new FakeServer();
+  played = ['hex'];
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Sit at a table as Ann and receive its first frame. */
+async function sitDown(
+  snapshot: Partial<Snapshot> = {},
+  table: TableInfo = makeTable([ANN, BOB]),
+  game: GameInfo = makeGame(),
+): Promise<void> {
+  const session = {
+    user: { id: 'ann', name: 'Ann' },
+    muted: true,
+    ensureUser: () => Promise.resolve(session.user),
+    hasPlayed: (id: string) => played.includes(id),
+    markPlayed: (id: string) => void played.push(id),
+  };
+  controller = new TableController(new TableConnection('t'), [game], session);
+  controller.open();
+  await settle();
+  server.accept();
+  server.send({ table, now: makeSnapshot({ scene, ...snapshot }) });
+  await settle();
+}
+
+function sentRequests(): unknown[] {
+  return server.sockets.flatMap(({ sent }) => sent.map(({ do: what, move }) => [what, move]));
+}
+
+describe('moves', () => {
+  it('are sent once, however often the user clicks', async () => {
+    await sitDown();
+    expect(controller.isOwnTurn).toBe(true);
+    controller.select('c4');
+    controller.select('c4');
+    expect(sentRequests()).toEqual([['move', 'c4']]);
+    expect(server.socket.sent[0]).toMatchObject({ careful: true, after: 1 });
+    await server.answer();
+    expect(controller.isSending).toBe(false);
+    expect(controller.refusal).toBeNull();
+  });
+
+  it('show the refusal of the server', async () => {
+    await sitDown();
+    controller.select('c4');
+    await server.answer({ code: 'not-now', sentence: 'The table has changed.' });
+    expect(controller.refusal?.sentence).toBe('The table has changed.');
+  });
+
+  it('that lose at once have to be confirmed', async () => {
+    await sitDown();
+    controller.select('c4');
+    await server.answer({ code: 'own-defeat', sentence: 'You would lose.' });
+    expect(controller.selection.losingMove).toBe('c4');
+    expect(controller.selection.targets.size).toBe(0);
+    controller.dismiss();
+    expect(controller.selection.targets.size).toBe(1);
+    expect(controller.refusal).toBeNull();
+
+    controller.select('c4');
+    await server.answer({ code: 'own-defeat', sentence: 'You would lose.' });
+    controller.playLosingMove();
+    expect(server.socket.sent.at(-1)).toMatchObject({ move: 'c4', careful: false });
+  });
+
+  it('that are illegal ask the server why', async () => {
+    await sitDown();
+    server.responses.set('tables/t/why', { code: 'illegal-move', sentence: 'Occupied.', rule: 'H-1' });
+    controller.select('d5');
+    await settle();
+    expect(server.posted).toEqual([{ keys: ['d5'], seat: null }]);
+    expect(controller.refusal).toMatchObject({ sentence: 'Occupied.', rule: 'H-1' });
+    expect(sentRequests()).toEqual([]);
+  });
+
+  it('out of turn are explained, and a shape that is no move is described', async () => {
+    await sitDown({ to_act: [1] });
+    server.responses.set('tables/t/why', { code: 'nothing', sentence: '' });
+    controller.select('d5');
+    await settle();
+    expect(controller.refusal).toEqual({ code: 'info', sentence: 'Place d5.' });
+  });
+
+  it('do nothing for a spectator', async () => {
+    await sitDown({ you: null });
+    controller.select('c4');
+    await settle();
+    expect(server.posted).toEqual([]);
+    expect(sentRequests()).toEqual([]);
+  });
+});
+
+describe('a frame', () => {
+  it('marks what the other player has changed', async () => {
+    await sitDown({ to_act: [1] });
+    const after = makeScene({ shapes: [makePiece('c4', 'a stone on c4'), scene.shapes[1]!] });
+    server.send({ now: makeSnapshot({ number: 2, scene: after }), events: [makeMoved(2, 1)] });
+    expect([...controller.changed]).toEqual(['c4']);
+  });
+
+  it('marks the last turn after a reload', async () => {
+    const after = makeScene({ shapes: [makePiece('c4', 'a stone on c4'), makePiece('d5', 'a stone on d5')] });
+    const before = makeScene({ shapes: [makePiece('c4', 'a stone on c4'), scene.shapes[1]!] });
+    const moves = [makeEntry(1, 0, 'c4'), makeEntry(2, 1, 'd5')];
+    server.responses.set('tables/t/games/0/log', { moves, known: 2, count: 2 });
+    server.responses.set('tables/t/games/0/positions/1', { scene: before });
+    await sitDown({ scene: after });
+    expect([...controller.changed]).toEqual(['d5']);
+  });
+
+  it('with moves closes the message of an older position', async () => {
+    await sitDown({ to_act: [1] });
+    controller.refusal = { code: 'not-your-turn', sentence: 'It is not your turn.' };
+    server.send({ now: makeSnapshot({ number: 2 }), events: [{ number: 2, kind: 'said', time: 0 }] });
+    expect(controller.refusal).not.toBeNull();
+    server.send({ now: makeSnapshot({ number: 3 }), events: [makeMoved(3, 1)] });
+    expect(controller.refusal).toBeNull();
+  });
+
+  it('that ends the game takes away every question', async () => {
+    await sitDown();
+    controller.isResigning = true;
+    controller.selection.losingMove = 'c4';
+    server.send({ now: makeSnapshot({ number: 2, ...over }) });
+    expect(controller.isOver).toBe(true);
+    expect(controller.hasWon).toBe(false);
+    expect(controller.isResigning).toBe(false);
+    expect(controller.selection.losingMove).toBe('');
+  });
+
+  it('announces moves and the turn', async () => {
+    await sitDown({ to_act: [1] });
+    server.responses.set('tables/t/games/0/log', {
+      moves: [makeEntry(1, 1, 'plays c4')],
+      known: 1,
+      count: 1,
+    });
+    server.send({ now: makeSnapshot({ number: 2, scene }), events: [makeMoved(2, 1)] });
+    await settle();
+    expect(controller.announcement).toBe('Blue plays c4. Your turn. red: place a stone');
+  });
+});
+
+describe('a shared device', () => {
+  const shared = { yours: [0, 1] };
+  const table = makeTable([ANN, ANN]);
+  const secret = makeGame({ secrets: true });
+
+  it('covers the table until the next player has taken it', async () => {
+    await sitDown(shared, table, secret);
+    expect(controller.passDeviceTo).toBe(0);
+    expect(controller.selection.targets.size).toBe(0);
+    controller.takeDevice();
+    expect(controller.passDeviceTo).toBeNull();
+    expect(controller.selection.targets.size).toBe(1);
+    expect(server.query.get('seat')).toBe('0');
+  });
+
+  it('hides the hand again when the turn passes', async () => {
+    await sitDown(shared, table, secret);
+    controller.takeDevice();
+    server.send({
+      now: makeSnapshot({ ...shared, number: 2, to_act: [1] }),
+      events: [makeMoved(2, 0, 'ann')],
+    });
+    expect(controller.passDeviceTo).toBe(1);
+    expect(server.query.get('seat')).toBeNull();
+    expect([...controller.changed]).toEqual([]);
+  });
+
+  it('hides the hand when a new game begins, even for the same seat', async () => {
+    await sitDown(shared, table, secret);
+    controller.takeDevice();
+    server.send({ now: makeSnapshot({ ...shared, number: 2, game: 1 }) });
+    expect(controller.passDeviceTo).toBe(0);
+    expect(server.query.get('seat')).toBeNull();
+  });
+
+  it('covers nothing in an open game', async () => {
+    await sitDown(shared, table, makeGame());
+    expect(controller.passDeviceTo).toBeNull();
+    expect(controller.selection.targets.size).toBe(1);
+  });
+});
+
+describe('players', () => {
+  it('have their own name, but bots and people on a shared device have their seat’s', async () => {
+    await sitDown({}, makeTable([ANN, BOB]));
+    expect(controller.playerName(1)).toBe('Bob');
+    expect(controller.describePlayer(1)).toBe('Bob (Blue)');
+    await sitDown({}, makeTable([ANN, BOT]));
+    expect(controller.playerName(1)).toBe('Blue');
+    expect(controller.describePlayer(1)).toBe('the bot (Blue)');
+    await sitDown({ yours: [0, 1] }, makeTable([ANN, ANN]));
+    expect(controller.playerName(1)).toBe('Blue');
+  });
+});
+
+describe('tabs', () => {
+  const chat = (number: number, by: string) => ({ number, kind: 'said', time: 0, by, text: 'Hello' });
+
+  it('start with the rules at the first table of a game', async () => {
+    played = [];
+    await sitDown();
+    expect(controller.tab).toBe('rules');
+    expect(played).toEqual(['hex']);
+    await sitDown();
+    expect(controller.tab).toBe('log');
+  });
+
+  it('count the chat lines of others since the chat was open', async () => {
+    await sitDown();
+    const say = (number: number, by: string) =>
+      server.send({ now: makeSnapshot({ number }), events: [chat(number, by)] });
+    say(2, 'bob');
+    say(3, 'ann');
+    expect(controller.unreadChat).toBe(1);
+    controller.tab = 'chat';
+    say(4, 'bob');
+    expect(controller.unreadChat).toBe(0);
+    controller.tab = 'log';
+    expect(controller.unreadChat).toBe(0);
+    say(5, 'bob');
+    expect(controller.unreadChat).toBe(1);
+  });
+});
+
+describe('the title', () => {
+  it('says whose turn it is', async () => {
+    await sitDown();
+    expect(controller.title).toBe('● Your turn – Hex');
+    server.send({ now: makeSnapshot({ number: 2, to_act: [1] }) });
+    expect(controller.title).toBe('Hex – Nodarium');
+  });
+});

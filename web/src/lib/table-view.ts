@@ -1,0 +1,110 @@
+/** What a table means for one user: their seats, whose turn it is, and who plays where. Pure functions. */
+import type { EventView, LogEntry, Panel, Participant, Scene, Snapshot, TableInfo } from './api';
+import { placeShapes } from './scene-layout';
+import type { Sound } from './sound';
+
+/** Return the seats that the user plays. Friends who share a device play several with one user. */
+export function ownSeats(snapshot: Snapshot | null): readonly number[] {
+  if (snapshot?.yours?.length) return snapshot.yours;
+  return snapshot?.you != null ? [snapshot.you] : [];
+}
+
+/** Whether the seat that the user views from is to act. */
+export function isOwnTurn(snapshot: Snapshot | null): boolean {
+  return (
+    snapshot?.status === 'playing' && snapshot.you != null && (snapshot.to_act ?? []).includes(snapshot.you)
+  );
+}
+
+/** Return the seat whose player has to take the shared device before anything secret may be shown, or null.
+ *
+ * `viewedSeat` is the seat whose player holds the device, once they have confirmed it.
+ */
+export function seatToPassTo(
+  snapshot: Snapshot | null,
+  hasSecrets: boolean,
+  viewedSeat: number | null,
+): number | null {
+  const own = ownSeats(snapshot);
+  if (!hasSecrets || snapshot?.status !== 'playing' || own.length < 2) return null;
+  const able = (snapshot.to_act ?? []).filter((seat) => own.includes(seat));
+  if (viewedSeat !== null && able.includes(viewedSeat)) return null;
+  return able[0] ?? null;
+}
+
+/** Return the slot whose player has a seat in the current game. Slots stay; seats rotate from game to game. */
+export function slotOf(table: TableInfo | null, seat: number): number {
+  return table?.games?.at(-1)?.players[seat] ?? seat;
+}
+
+export function participantIn(table: TableInfo | null, seat: number): Participant | undefined {
+  return table?.places[slotOf(table, seat)]?.player ?? undefined;
+}
+
+/** Return the people at a table by their ids, without the bots. */
+export function peopleAt(table: TableInfo | null): Map<string, Participant> {
+  const people = new Map<string, Participant>();
+  for (const { player } of table?.places ?? []) if (player?.person) people.set(player.person, player);
+  return people;
+}
+
+/** Whether the user has another seat than in the previous game at this table. */
+export function hasChangedSeat(table: TableInfo | null, snapshot: Snapshot | null): boolean {
+  const previous = table?.games?.at(-2);
+  if (!previous || snapshot?.you == null || ownSeats(snapshot).length !== 1) return false;
+  return previous.players.indexOf(slotOf(table, snapshot.you)) !== snapshot.you;
+}
+
+/** Return the scene's panels, and an empty one for each seat that has none. */
+export function panelsFor(scene: Scene | null, seatTitles: readonly string[]): Panel[] {
+  const panels = scene?.panels ?? [];
+  const missing = seatTitles.flatMap((title, seat) =>
+    panels.some((panel) => panel.seat === seat) ? [] : [{ key: `seat-${seat}`, title, rows: [], seat }],
+  );
+  return [...panels, ...missing];
+}
+
+/** Return the targets that need a button: those that are neither on the board nor in a panel in sight.
+ *
+ * On a narrow screen the panels lie below the board. If nothing on the board can be selected, only the user's own
+ * panel counts as in sight.
+ */
+export function targetsWithoutShape(
+  scene: Scene | null,
+  targets: ReadonlyMap<string, string>,
+  ownSeat: number | null | undefined,
+  isNarrow: boolean,
+): [key: string, label: string][] {
+  const shapes = scene ? placeShapes(scene) : new Map<string, unknown>();
+  const offBoard = [...targets].filter(([key]) => !shapes.has(key));
+  const onlyOwnPanel = isNarrow && offBoard.length === targets.size;
+  const panels = (scene?.panels ?? []).filter(({ seat }) => !onlyOwnPanel || seat === ownSeat);
+  const tokens = new Set(
+    panels.flatMap(({ rows }) => rows.flatMap((row) => (row.tokens ?? []).map(({ key }) => key))),
+  );
+  return offBoard.filter(([key]) => !tokens.has(key));
+}
+
+/** Return the number of moves before the last seat's moves. */
+export function lastTurnStart(moves: readonly LogEntry[]): number {
+  const lastSeat = moves.at(-1)?.seat;
+  return moves.findLastIndex(({ seat }) => seat !== lastSeat) + 1;
+}
+
+/** Return the sound for a new snapshot, or null.
+ *
+ * A turn sounds only if the user may be looking elsewhere: the page is hidden, or they wait for another person.
+ */
+export function soundFor(
+  before: Snapshot,
+  after: Snapshot,
+  events: readonly EventView[],
+  user: { id: string | undefined; mayBeAway: boolean },
+): Sound | null {
+  const moves = events.filter(({ kind }) => kind === 'moved');
+  const own = ownSeats(after);
+  if (after.outcome && !before.outcome) return 'end';
+  if (moves.some(({ seat, by }) => own.includes(seat ?? -1) && by === user.id)) return 'move';
+  if (user.mayBeAway && isOwnTurn(after) && !(before.to_act ?? []).includes(after.you!)) return 'turn';
+  return moves.length ? 'other' : null;
+}
