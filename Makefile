@@ -34,6 +34,10 @@ debian:
 
 page: $(PAGE)  ## build the page, if something of it has changed
 
+game: .venv/play  ## create a new game in src/nodarium/games; NAME=… names it
+	@$(BIN)/python -m tools.new_game "$(NAME)"
+	@$(MAKE) --no-print-directory build
+
 bench: .venv/bench build  ## measure against peers; writes build/bench.json
 	$(BIN)/python -m bench
 
@@ -95,4 +99,4 @@ $(PAGE): web/node_modules/made $(shell find web/src web/public -type f) $(wildca
 	@$(BIN)/python -m pip install --quiet --require-hashes --requirement locks/bench.txt
 	@touch $@
 
-.PHONY: help play terminal page test check debian bench load build lock clean
+.PHONY: help play terminal page test check debian game bench load build lock clean

@@ -1,7 +1,8 @@
-"""Compiles the modules that have a `.pxd` file beside them, and only those whose sources have changed.
+"""Compiles the modules that have a `.pxd` file next to them, and only those whose sources have changed.
 
-What a module was made from (its `.py`, its `.pxd`, every `.pxd` it uses) is recorded with digests in `built.json`,
-together with the flags and the compiler; `nodarium.compiled` reads the same file to notice a stale binary.
+`built.json` records the digests of all files that a module was made from (its `.py`, its `.pxd`, every `.pxd` it uses),
+together with the flags and the compiler. `nodarium.compiled` reads the same file to notice a stale binary. A build in
+place also compiles the modules of the tests; a wheel never contains them.
 """
 
 import importlib.util
@@ -13,10 +14,13 @@ from pathlib import Path
 import Cython
 from Cython.Build import cythonize
 from Cython.Build.Dependencies import create_dependency_tree
+from Cython.Compiler.Main import Context
+from Cython.Compiler.Options import CompilationOptions, default_options, get_directive_defaults
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).parent
+INCLUDE = [str(ROOT / "src")]  # where the modules of the tests find the `.pxd` files of the package
 DIRECTIVES = {
     "language_level": 3,
     "annotation_typing": False,
@@ -40,23 +44,32 @@ spec.loader.exec_module(compiled)
 
 
 def parts(source: Path) -> dict[str, str]:
-    """Every file a module is made from, with its digest; what wraps C code always, as Cython may not tell of it."""
-    told = (Path(file).resolve() for file in create_dependency_tree().all_dependencies(str(source)))
-    files = {source, *told, *compiled.wrappers()}
-    inside = sorted(file for file in files if file.is_relative_to(compiled.PACKAGE))
-    return {file.relative_to(compiled.PACKAGE).as_posix(): compiled.digest(file) for file in inside}
+    """Digests of all files a module is made from. Cython may not report the wrappers of C code, so add them always."""
+    context = Context(INCLUDE, get_directive_defaults(), options=CompilationOptions(default_options))
+    tree = create_dependency_tree(context)
+    files = {source, *(Path(file).resolve() for file in tree.all_dependencies(str(source))), *compiled.wrappers()}
+    inside = sorted(file for file in files if file.is_relative_to(compiled.PACKAGE) or is_test(file))
+    return {compiled.name_of(file): compiled.digest(file) for file in inside}
+
+
+def is_test(file: Path) -> bool:
+    return bool(compiled.TESTS and file.is_relative_to(compiled.TESTS))
 
 
 class BuildChanged(build_ext):
-    """In a working copy, builds in place what `built.json` does not show as built."""
+    """In a working copy, builds in place the modules that `built.json` doesn't list as up to date."""
 
     def finalize_options(self) -> None:
-        if self.editable_mode:  # `pip install --editable` wants what a working copy has
+        if self.editable_mode:  # `pip install --editable` uses the binaries of the working copy
             self.inplace = True
-        self.made = {source.relative_to(compiled.PACKAGE).as_posix(): parts(source) for source in compiled.modules()}
+        sources = [source for source in compiled.modules() if self.inplace or not is_test(source)]
+        self.made = {compiled.name_of(source): parts(source) for source in sources}
         self.kept = self.unchanged() if self.inplace else {}
-        changed = [compiled.PACKAGE / name for name in self.made if name not in self.kept]
+        changed = [compiled.path_of(name) for name in self.made if name not in self.kept]
         self.distribution.ext_modules = self.translated(changed)
+        if self.inplace:
+            self.distribution.package_dir = {**(self.distribution.package_dir or {}), "tests": "tests"}
+            self.build_lib = self.build_lib or "build/inplace"  # a wheel takes everything from build/lib…
         super().finalize_options()
         self.force = True
 
@@ -82,13 +95,13 @@ class BuildChanged(build_ext):
         return {
             name: files
             for name, files in self.made.items()
-            if done.get(name) == files and compiled.binary(compiled.PACKAGE / name).exists()
+            if done.get(name) == files and compiled.binary(compiled.path_of(name)).exists()
         }
 
     def translated(self, sources: list[Path]) -> list[Extension]:
         extensions = [
             Extension(
-                ".".join(source.relative_to(ROOT / "src").with_suffix("").parts),
+                ".".join(source.relative_to(ROOT if is_test(source) else ROOT / "src").with_suffix("").parts),
                 [str(source.relative_to(ROOT))],
                 extra_compile_args=FLAGS,
             )
@@ -101,6 +114,7 @@ class BuildChanged(build_ext):
             extensions,
             force=True,
             build_dir="build/c",
+            include_path=INCLUDE,
             compiler_directives=DIRECTIVES,
             quiet=True,
             nthreads=min(os.cpu_count() or 1, len(extensions)) if len(extensions) > 1 else 0,

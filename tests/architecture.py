@@ -1,4 +1,4 @@
-"""Checks of the design: who imports whom, who names a game, what a game folder holds. Each gives its complaints.
+"""Checks of the design: what modules import, where games are named, what game folders hold. Each lists its complaints.
 
 core  <-  games, search, record  <-  server, lab, cli
 """
@@ -19,6 +19,7 @@ DOOR = ("core/discovery.py", "nodarium.games")
 CODE = {".py", ".pxd"}
 PAGE = {".ts", ".js", ".mjs", ".svelte", ".html", ".css"}
 NOT_OURS = {"node_modules", "build", "dist", "__pycache__"}
+DOCUMENT_TESTS = {"tests/test_readme.py"}
 
 FOLDER = (
     "RULES.md",
@@ -103,13 +104,14 @@ def names_outside(root: Path, titles: Mapping[str, str]) -> list[str]:
 
     A title counts wherever it stands, spelt with its capitals; an id wherever it is a word. But an id that is just the
     title in small letters may be an ordinary word: then it counts in quotes, in a module's or folder's name, and in
-    the name of a test file; in the folders of other games, whose words are their own, quotes do not count.
+    the name of a test file; in the folders of other games, whose words are their own, quotes do not count. Documents
+    may name games, and so may the test that checks them.
     """
-    tops = [file for top in ("src", "tests", "bench", "web") for file in (root / top).rglob("*")]
+    tops = [file for top in ("src", "tests", "bench", "tools", "web") for file in (root / top).rglob("*")]
     complaints = []
     for file in sorted([*root.glob("*.py"), *tops]):
         name = file.relative_to(root)
-        if file.suffix not in CODE | PAGE or NOT_OURS & set(name.parts):
+        if file.suffix not in CODE | PAGE or NOT_OURS & set(name.parts) or name.as_posix() in DOCUMENT_TESTS:
             continue
         lines = [str(name), *file.read_text("utf-8").splitlines()]
         for game, title in titles.items():

@@ -1,4 +1,4 @@
-"""Random play of whatever games there are, by the generator of `core/bits`."""
+"""Random play of all games, with the generator of `core/splitmix`; and where the games lie."""
 
 from __future__ import annotations
 
@@ -15,6 +15,16 @@ from nodarium.core.options import Value
 from nodarium.core.state import State
 
 PLAIN = str(state_module.__file__).endswith(".py")  # whether the plain Python runs
+
+
+def package_of(game_id: str) -> str:
+    """The package of a game, as Python imports it."""
+    return find_game(game_id).state_class.__module__.rpartition(".")[0]
+
+
+def is_shipped(game_id: str) -> bool:
+    """Whether a game is part of Nodarium; the others exist only for the tests."""
+    return package_of(game_id).startswith("nodarium.games.")
 
 
 class Dice:
@@ -45,7 +55,7 @@ class Case:
         return self.game.new_state(self.options, seed)
 
     def walk(self, seed: int) -> Iterator[State]:
-        """A random game: its state after the deal and after each step, always the same object."""
+        """Play a random game: its state after the deal and after each step, always the same object."""
         state = self.new(seed)
         dice = Dice(~seed)
         yield state
@@ -54,7 +64,7 @@ class Case:
             yield state
 
     def position(self, seed: int, share: int) -> State:
-        """A position from a random game, about so many per cent into it."""
+        """A position from a random game, about `share` per cent into it."""
         state = self.new(seed)
         dice = Dice(~seed)
         for _ in range(self.length * share // 100):
@@ -64,7 +74,7 @@ class Case:
 
     @cached_property
     def length(self) -> int:
-        """The steps of a random game, as a rule."""
+        """The median length of random games."""
         return sorted(sum(1 for _ in self.walk(seed)) - 1 for seed in range(9))[4]
 
 
@@ -75,7 +85,7 @@ def step(state: State, dice: Dice) -> None:
 
 
 def cases() -> list[Case]:
-    """Every game: as it is usually played, and with each other value of each option, or its ends if there are many."""
+    """Every game with its default options, and with each other value of each option (the ends, if there are many)."""
     return [
         Case(game, options)
         for game in map(find_game, game_ids())
@@ -95,7 +105,7 @@ CASES = cases()
 
 
 def watchers(state: State) -> list[int | None]:
-    """Whoever can look at a state: its seats and a spectator."""
+    """All who can look at a state: its seats and a spectator."""
     return [*range(state.seats), None]
 
 
@@ -104,7 +114,7 @@ def write(game: Game, state: State) -> str:
 
 
 def all_of(game: Game, state: State) -> dict[str, Any]:
-    """Everything that the public door tells about a state, for comparison."""
+    """Everything that the public methods tell about a state, for comparison."""
     return {
         "position": write(game, state),
         "to_act": state.to_act,

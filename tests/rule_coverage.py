@@ -14,7 +14,7 @@ NOT_OURS = {"node_modules", "build", "dist", "__pycache__"}
 
 
 def untested(folder: Path) -> list[str]:
-    """The rules of a game folder for which no test stands in."""
+    """The rules of a game folder that have no test."""
     rules = read_rulebook((folder / "RULES.md").read_text("utf-8")).rules
     tested = {rule for file in sorted(folder.glob("tests/test_*.py")) for rule in marked(file.read_text("utf-8"))}
     return [f"{rule} has no test" for rule in rules if rule not in tested]
@@ -37,8 +37,12 @@ def made_up(folder: Path, books: list[Path]) -> list[str]:
     """
     rules = {rule for book in books for rule in read_rulebook(book.read_text("utf-8")).rules}
     letters = "".join(sorted({rule[0] for rule in rules}))
+    return [f"{place} cites {rule}" for place, rule in citations(folder, letters) if rule not in rules]
+
+
+def citations(folder: Path, letters: str) -> Iterator[tuple[str, str]]:
+    """All citations of rules with these letters in the texts below a folder: the place and the rule."""
     citation = re.compile(rf"(?<![\w-])[{letters}]-\d+(?!\w)")
-    complaints = []
     for file in sorted(folder.rglob("*")):
         name = file.relative_to(folder)
         if (
@@ -47,5 +51,4 @@ def made_up(folder: Path, books: list[Path]) -> list[str]:
             and not any(part in NOT_OURS or part[0] == "." for part in name.parts)
         ):
             for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
-                complaints += [f"{name}:{number} cites {rule}" for rule in citation.findall(line) if rule not in rules]
-    return complaints
+                yield from ((f"{name}:{number}", rule) for rule in citation.findall(line))

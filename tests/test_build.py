@@ -1,4 +1,4 @@
-"""A binary that does not belong to its source is never run: `nodarium.compiled`, `setup.py`, in a copy of the tree."""
+"""A stale binary never runs: `nodarium.compiled` and `setup.py`, in a copy of the working tree."""
 
 from __future__ import annotations
 
@@ -22,12 +22,13 @@ SMALL = "def twice(number: int) -> int:\n    return 2 * number\n"
 
 
 class Tree:
-    """A copy of the sources and of what was built from them."""
+    """A copy of the sources and tests, and of what was built from them."""
 
     def __init__(self, origin: Path, root: Path) -> None:
         self.root = root
         self.package = root / "src/nodarium"
-        shutil.copytree(origin / "src", root / "src", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+        for name in ("src", "tests"):
+            shutil.copytree(origin / name, root / name, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
         for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
             shutil.copy(origin / name, root)
 
@@ -56,15 +57,18 @@ class Tree:
         ).stdout.split()
 
     def binaries(self) -> dict[str, int]:
-        return {file.name + file.parent.name: file.stat().st_mtime_ns for file in self.package.rglob("*.so")}
+        return {file.relative_to(self.root).as_posix(): file.stat().st_mtime_ns for file in self.root.rglob("*.so")}
+
+    def path(self, name: str) -> Path:
+        return (self.root if name.startswith("tests/") else self.package) / name
 
     def edit(self, name: str, more: str = "\n# one more line\n") -> None:
-        with (self.package / name).open("a") as file:
+        with self.path(name).open("a") as file:
             file.write(more)
 
-    def add_small(self) -> None:
-        self.edit("core/small.py", SMALL)
-        self.edit("core/small.pxd", "cpdef long twice(long number)\n")
+    def add_small(self, folder: str = "core") -> None:
+        self.edit(f"{folder}/small.py", SMALL)
+        self.edit(f"{folder}/small.pxd", "cpdef long twice(long number)\n")
 
 
 @pytest.fixture
@@ -74,16 +78,18 @@ def tree(tmp_path: Path) -> Tree:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Tree:
-    """A tree in which one more module was built; nobody changes it."""
+    """A tree in which two more modules were built, one of them of the tests; nobody changes it."""
     tree = Tree(ROOT, tmp_path_factory.mktemp("built"))
     before = tree.binaries()
     tree.add_small()
+    tree.add_small("tests/core")
     done = tree.build()
     assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines() == ["translating 1 module to C", "compiling nodarium.core.small"]
-    after = tree.binaries()
+    assert done.stdout.startswith("translating 2 modules to C\n")
+    assert set(done.stdout.split()[5:]) == {"compiling", "nodarium.core.small", "tests.core.small"}
+    after = {name: time for name, time in tree.binaries().items() if not name.startswith("build/")}
     assert {name: after[name] for name in before} == before
-    assert len(after) == len(before) + 1
+    assert len(after) == len(before) + 2
     return tree
 
 
@@ -98,8 +104,8 @@ def test_a_module_is_stale_when_its_py_has_changed(tree: Tree) -> None:
 
 
 def test_all_modules_that_use_a_pxd_are_stale_when_it_has_changed(tree: Tree) -> None:
-    names = [source.relative_to(compiled.PACKAGE).as_posix() for source in compiled.modules()]
-    texts = {name: (tree.package / name).with_suffix(".pxd").read_text() for name in names}
+    names = [compiled.name_of(source) for source in compiled.modules()]
+    texts = {name: tree.path(name).with_suffix(".pxd").read_text() for name in names}
     users: list[str] = []
     found = ["core/state.py"]
     while found:  # those that use what uses it are among them
@@ -112,7 +118,8 @@ def test_all_modules_that_use_a_pxd_are_stale_when_it_has_changed(tree: Tree) ->
         users += found
     assert len(users) >= 2
     tree.edit("core/state.pxd")
-    assert tree.stale() == sorted(["core/state.py", *users])
+    assert sorted(tree.stale()) == sorted(["core/state.py", *users])
+    assert "tests/games/trio/rules.py" in users
     refusal = tree.try_import()
     assert refusal.startswith("ImportError")
     assert all(name in refusal for name in users)
@@ -122,7 +129,7 @@ def test_all_modules_that_use_a_pxd_are_stale_when_it_has_changed(tree: Tree) ->
 
 def test_all_modules_are_stale_when_c_code_that_they_wrap_has_changed(tree: Tree) -> None:
     tree.edit("core/memory.pxd")
-    assert tree.stale() == [source.relative_to(compiled.PACKAGE).as_posix() for source in compiled.modules()]
+    assert tree.stale() == [compiled.name_of(source) for source in compiled.modules()]
 
 
 def test_a_missing_binary_is_noticed(tree: Tree) -> None:
@@ -138,13 +145,13 @@ def test_binaries_of_unknown_origin_are_not_run(tree: Tree) -> None:
 
 def test_where_nothing_was_compiled_the_plain_python_runs(tree: Tree) -> None:
     (tree.package / "built.json").unlink()
-    for file in tree.package.rglob("*.so"):
+    for file in tree.root.rglob("*.so"):
         file.unlink()
     assert tree.stale() == []
     assert tree.try_import().endswith("state.py")
 
 
-def test_other_flags_compile_everything_anew(tree: Tree) -> None:
+def test_other_flags_compile_everything_again(tree: Tree) -> None:
     done = tree.build(NODARIUM_ARCH="another", CC="false")
     assert done.stdout.startswith(f"translating {len(compiled.modules())} modules to C\n")
 
@@ -155,11 +162,25 @@ def test_a_module_that_was_never_built_is_stale(tree: Tree) -> None:
     assert tree.try_import().startswith("ImportError")
 
 
-def test_a_module_is_built_and_runs(built: Tree) -> None:
+@pytest.mark.parametrize("package", ["nodarium.core", "tests.core"])
+def test_a_module_is_built_and_runs(built: Tree, package: str) -> None:
     assert built.stale() == []
-    done = built.run("-c", "from nodarium.core import small; print(small.__file__, small.twice(21))")
+    done = built.run("-c", f"from {package} import small; print(small.__file__, small.twice(21))")
     assert done.stdout.split()[0].endswith(".so")
     assert done.stdout.split()[1] == "42"
+
+
+def test_a_module_of_the_tests_is_stale_when_its_py_has_changed(tree: Tree) -> None:
+    tree.edit("tests/games/trio/rules.py")
+    assert tree.stale() == ["tests/games/trio/rules.py"]
+    assert tree.try_import().startswith("ImportError")
+
+
+def test_the_package_ships_without_the_modules_of_the_tests(tree: Tree) -> None:
+    done = tree.run("setup.py", "--quiet", "build_ext", CC="false")
+    shipped = [name for name in map(compiled.name_of, compiled.modules()) if not name.startswith("tests/")]
+    assert done.stdout.startswith(f"translating {len(shipped)} modules to C\n")
+    assert "tests." not in done.stdout
 
 
 def test_nothing_is_built_twice(built: Tree) -> None:
@@ -191,13 +212,14 @@ def test_a_binary_from_before_a_failed_build_is_not_trusted_again(built: Tree, t
 
 
 @pytest.mark.parametrize("gone", ["small.pxd", "small.p*"])
-def test_a_binary_whose_source_is_gone_is_noticed_and_removed(built: Tree, tmp_path: Path, gone: str) -> None:
+@pytest.mark.parametrize("folder", ["core", "tests/core"])
+def test_a_binary_without_a_source_is_noticed_and_removed(built: Tree, tmp_path: Path, folder: str, gone: str) -> None:
     tree = Tree(built.root, tmp_path)
-    for file in (tree.package / "core").glob(gone):
+    for file in tree.path(folder).glob(gone):
         file.unlink()
-    [left] = [file.relative_to(tree.package).as_posix() for file in (tree.package / "core").glob("small*.so")]
+    [left] = [f"{folder}/{file.name}" for file in tree.path(folder).glob("small*.so")]
     assert tree.stale() == [left]
     assert tree.try_import().startswith("ImportError")
     assert tree.build().returncode == 0
-    assert not (tree.package / left).exists()
+    assert not tree.path(left).exists()
     assert tree.stale() == []

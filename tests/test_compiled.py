@@ -1,10 +1,11 @@
-"""The compiled engine plays exactly as the plain Python does."""
+"""The compiled engine and the plain Python play exactly the same games."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+from importlib import import_module
 from itertools import zip_longest
 from pathlib import Path
 
@@ -26,13 +27,13 @@ needs_compiled = pytest.mark.skipif(PLAIN, reason="compares the compiled engine 
 
 def plain(*arguments: object) -> subprocess.Popen[str]:
     """A Python that runs everything from the `.py` files."""
-    environment = {**os.environ, "NODARIUM_PURE": "1", "PYTHONPATH": str(ROOT / "src")}
+    environment = {**os.environ, "NODARIUM_PURE": "1"}
     return subprocess.Popen(
         [sys.executable, *map(str, arguments)], cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE
     )
 
 
-def said_by(process: subprocess.Popen[str]) -> list[str]:
+def output_of(process: subprocess.Popen[str]) -> list[str]:
     output, _ = process.communicate()
     assert process.returncode == 0
     return output.splitlines()
@@ -47,12 +48,12 @@ def test_compiled_and_plain_games_are_the_same(number: int) -> None:
     games = GAMES // 10 if case.length >= LONG else GAMES // 4 if many else GAMES
     process = plain("-m", "tests.trace", number, 0, games)
     ours = [trace.digest(CASES[number], seed) for seed in range(games)]
-    theirs = said_by(process)
+    theirs = output_of(process)
     assert len(theirs) == games
     for seed in range(games):
         if ours[seed] != theirs[seed]:
             steps = zip_longest(
-                trace.lines(CASES[number], seed), said_by(plain("-m", "tests.trace", number, seed, seed + 1))
+                trace.lines(CASES[number], seed), output_of(plain("-m", "tests.trace", number, seed, seed + 1))
             )
             compiled_step, plain_step = next(pair for pair in steps if pair[0] != pair[1])
             pytest.fail(f"seed {seed}, compiled: {compiled_step}\nseed {seed}, plain: {plain_step}")
@@ -61,7 +62,7 @@ def test_compiled_and_plain_games_are_the_same(number: int) -> None:
 @pytest.mark.parametrize("case", CASES, ids=str)
 @pytest.mark.parametrize("seed", [0, 1, 7, 1 << 31, 1 << 63, U64])
 def test_random_play_draws_from_the_generator_that_python_sees(case: Case, seed: int) -> None:
-    """Compiled, `play_randomly` draws with the C code of `bits.pxd`: it must agree with `bits.py`."""
+    """Compiled, `rollout` draws with the C code of `splitmix.pxd`, which must agree with `splitmix.py`."""
     state, twin = case.new(seed), case.new(seed)
     state.rollout(seed)
     while twin.to_act:
@@ -73,20 +74,20 @@ def test_random_play_draws_from_the_generator_that_python_sees(case: Case, seed:
 
 
 @needs_compiled
-def test_what_has_a_pxd_is_compiled() -> None:
-    names = {".".join(source.relative_to(compiled.PACKAGE).with_suffix("").parts) for source in compiled.modules()}
-    assert "core.state" in names
+def test_every_module_with_a_pxd_is_compiled() -> None:
+    names = [compiled.name_of(source).removesuffix(".py").replace("/", ".") for source in compiled.modules()]
+    assert {"core.state", "tests.games.trio.rules"} <= set(names)
     for name in names:
-        __import__(f"nodarium.{name}")
-        assert str(sys.modules[f"nodarium.{name}"].__file__).endswith(".so")
+        module = import_module(name if name.startswith("tests.") else f"nodarium.{name}")
+        assert str(module.__file__).endswith(".so")
 
 
-def test_plain_means_that_every_module_comes_from_its_py_file() -> None:
+def test_in_plain_python_every_module_comes_from_its_py_file() -> None:
     program = (
         "import sys, tests.play, nodarium.search.rollouts\n"
-        "print(*(m.__file__ for n, m in sys.modules.items() if n.split('.')[0] == 'nodarium'), sep='\\n')"
+        "print(*(m.__file__ for n, m in sys.modules.items() if n.split('.')[0] in {'nodarium', 'tests'}), sep='\\n')"
     )
-    files = said_by(plain("-c", program))
+    files = output_of(plain("-c", program))
     assert len(files) > 10
     assert all(file.endswith(".py") for file in files)
 

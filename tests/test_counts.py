@@ -1,7 +1,7 @@
 """How many sequences of steps there are (perft): each game's `counts.txt` against the engine and the slow reference.
 
-A `counts.txt` has a position on a line, then lines with a depth and the number; comments begin with #. If the reference
-of a game, its `tests/reference.py`, has `count(position, depth)`, it counts here too, independently of the engine.
+A `counts.txt` has a position on a line, then lines with a depth and the number; comments begin with #. If a game has a
+`tests/reference.py`, its `count(position, depth)` checks the small counts, independently of the engine.
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ from importlib import import_module
 
 import pytest
 
-from nodarium.compiled import PACKAGE
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.search.rollouts import perft
-from tests.play import PLAIN
+from tests.play import PLAIN, package_of
 
 MOST = 3_000 if PLAIN else 30_000_000
 MOST_FOR_THE_REFERENCE = 700
@@ -35,25 +34,26 @@ def read_counts(text: str) -> Iterator[tuple[str, int, int]]:
 COUNTS = [
     (game, *count)
     for game in game_ids()
-    for count in read_counts((PACKAGE / "games" / game / "tests/counts.txt").read_text("utf-8"))
+    for count in read_counts((find_game(game).folder / "tests/counts.txt").read_text("utf-8"))
 ]
 
 
-def counts_up_to(most: int) -> pytest.MarkDecorator:
-    some = [count for count in COUNTS if count[3] <= most]
+def counts_up_to(most: int, needs: str = "") -> pytest.MarkDecorator:
+    """The counts up to a number, of games that have a file."""
+    some = [count for count in COUNTS if count[3] <= most and (find_game(count[0]).folder / needs).exists()]
     names = [f"{game}-{depth}-{number}" for game, _, depth, number in some]
     return pytest.mark.parametrize(("game", "position", "depth", "number"), some, ids=names)
 
 
 @counts_up_to(MOST)
-def test_engine_counts_as_many(game: str, position: str, depth: int, number: int) -> None:
+def test_the_engine_counts_as_many(game: str, position: str, depth: int, number: int) -> None:
     assert perft(find_game(game).notation.parse_position(position), depth) == number
 
 
-@counts_up_to(MOST_FOR_THE_REFERENCE)
+@counts_up_to(MOST_FOR_THE_REFERENCE, needs="tests/reference.py")
 @pytest.mark.slow
-def test_reference_counts_as_many(game: str, position: str, depth: int, number: int) -> None:
-    reference = import_module(f"nodarium.games.{game}.tests.reference")
+def test_the_reference_counts_as_many(game: str, position: str, depth: int, number: int) -> None:
+    reference = import_module(f"{package_of(game)}.tests.reference")
     assert reference.count(position, depth) == number
 
 

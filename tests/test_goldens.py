@@ -1,12 +1,15 @@
-"""The annotated games in each game's `tests/golden/`, played through to the end they tell.
+"""The annotated games in each game's `tests/golden/`, played to their end.
 
-A golden is a text: comments after `#`, a line `options: name=value …` if it needs one, with files that lie beside it,
-`deal: {…}` if the game has chance, on as many lines as it takes, then the turns in order, and a line
-`outcome: winners by RULE, reason`, or `draw by …`. Every step must be legal when it comes.
+A golden is a text file with comments after `#`. It holds, in this order:
 
-Turns stand one after the other, or with the name of who takes them and semicolons between them: `white: a6; black: b5`.
-So they are written where several seats act at once, or where moves have blanks in them; and there a move after `!` is
-one that must be refused.
+- `options: name=value …` if it needs options; a `.toml` file among them lies in the same folder;
+- `deal: {…}` if the game has chance, on one line or several;
+- the turns in their order;
+- `outcome: winners by RULE, reason`, or `outcome: draw by RULE, reason`.
+
+Separate the turns by blanks, or name the seats and separate the turns by semicolons: `white: a6; black: b5`. Name them
+where several seats act at once, or where moves contain blanks; then you can also write `!` before a move that must be
+refused. All other moves must be legal.
 """
 
 from __future__ import annotations
@@ -22,8 +25,7 @@ from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.errors import IllegalMove
 from nodarium.core.game import Game
 
-GAMES = Path(nodarium.__file__).parent / "games"
-GOLDENS = [(game, path) for game in game_ids() for path in sorted((GAMES / game / "tests" / "golden").glob("*.txt"))]
+GOLDENS = [(game, path) for game in game_ids() for path in sorted(find_game(game).folder.glob("tests/golden/*.txt"))]
 
 
 def read_golden(game: Game, path: Path) -> tuple[dict[str, str], list[tuple[int | None, str]]]:
@@ -47,7 +49,7 @@ def read_golden(game: Game, path: Path) -> tuple[dict[str, str], list[tuple[int 
 
 
 def play_golden(game_id: str, path: Path) -> nodarium.Match:
-    """The match that a golden tells, at its end."""
+    """Play a golden to its end."""
     game = find_game(game_id)
     fields, turns = read_golden(game, path)
     chosen = dict(word.split("=") for word in fields.get("options", "").split())
@@ -66,7 +68,7 @@ def play_golden(game_id: str, path: Path) -> nodarium.Match:
 
 
 @pytest.mark.parametrize(("game_id", "path"), GOLDENS, ids=[f"{game}-{path.stem}" for game, path in GOLDENS])
-def test_golden_game_ends_as_told(game_id: str, path: Path) -> None:
+def test_a_golden_ends_with_its_outcome(game_id: str, path: Path) -> None:
     match = play_golden(game_id, path)
     assert match.outcome is not None, f"the game goes on: {match.legal_moves()}"
     winners = " and ".join(match.game.seat_names[seat] for seat in match.outcome.winners) or "draw"
@@ -75,7 +77,7 @@ def test_golden_game_ends_as_told(game_id: str, path: Path) -> None:
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_each_way_to_end_has_a_golden(game_id: str) -> None:
+def test_every_ending_has_a_golden(game_id: str) -> None:
     game = find_game(game_id)
     goldens = [read_golden(game, path) for name, path in GOLDENS if name == game_id]
     told = {fields["outcome"].partition(" by ")[2] for fields, _ in goldens}

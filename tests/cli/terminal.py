@@ -85,8 +85,9 @@ class PseudoTerminal:
 
 
 def environment_of_tests() -> dict[str, str]:
-    """Return an environment in which a new process imports the same package from any directory."""
-    return {**os.environ, "PYTHONPATH": str(Path(nodarium.__file__).parents[1])}
+    """Return an environment in which a new process imports the same packages from any directory."""
+    assert str(Path(nodarium.__file__).parents[1]) in os.environ["PYTHONPATH"]  # set in the root's conftest.py
+    return dict(os.environ)
 
 
 def plain(text: str) -> str:

@@ -109,7 +109,7 @@ def test_the_markdown_names_the_command_that_made_it(nodarium_command: Command) 
     assert Path("again.md").read_text("utf-8") == text
 
 
-@games
+@pytest.mark.parametrize("game_id", [game_id for game_id in GAMES if find_game(game_id).options])
 def test_options_of_the_game_are_used_and_reported(nodarium_command: Command, game_id: str) -> None:
     game = find_game(game_id)
     option = game.options[0]

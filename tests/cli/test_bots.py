@@ -99,13 +99,13 @@ def test_a_game_between_bots_is_shown_and_saved(nodarium_command: Command, game_
 @games
 def test_a_game_between_bots_can_be_resumed(nodarium_command: Command, game_id: str) -> None:
     match = nodarium.new(game_id, seed=4, player_names=[Player(name="random", kind="bot")] * 2)
-    for _ in range(5):
+    for _ in range(3):
         match.play(match.legal_actions(match.to_act[0])[0], match.to_act[0])
     match.save("game.json")
     nodarium_command.right("play", "--resume", "game.json")
     after = load("game.json")
     assert after.outcome
-    assert after.history[:5] == match.history
+    assert after.history[:3] == match.history
 
 
 @games

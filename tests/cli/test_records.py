@@ -74,8 +74,9 @@ def test_a_resignation_is_shown(nodarium_command: Command, game_id: str) -> None
     match.resign(0)
     match.save("game.json")
     assert "resignation" in nodarium_command.right("show", "game.json")
-    assert "resignation" in nodarium_command.right("show", "game.json", "--move", "7")
-    assert "resignation" not in nodarium_command.right("show", "game.json", "--move", "6")
+    moves = len(match.history)
+    assert "resignation" in nodarium_command.right("show", "game.json", "--move", str(moves + 1))
+    assert "resignation" not in nodarium_command.right("show", "game.json", "--move", str(moves))
 
 
 def test_comments_and_clocks_are_shown(nodarium_command: Command) -> None:
@@ -207,7 +208,7 @@ def test_a_byte_order_mark_is_ignored(nodarium_command: Command) -> None:
             codecs.BOM_UTF8 + (data if file.suffix == ".json" else json.dumps(plain(match)).encode() + b"\n")
         )
         assert ": valid." in nodarium_command.right("verify", str(file))
-    assert board(match) in nodarium_command.right("show", "game.json", "--move", "6")
+    assert board(match) in nodarium_command.right("show", "game.json", "--move", str(len(match.history)))
     assert board(match) in nodarium_command.right("show", "games.jsonl", "--record", "1")
     assert nodarium_command.right("play", "--resume", "game.json")
 
@@ -253,9 +254,10 @@ def test_a_damaged_record_is_not_shown(nodarium_command: Command, damage: Damage
 
 @pytest.mark.parametrize("move", ["-1", "7", "99999999999999999999"])
 def test_a_move_outside_the_record_is_refused(nodarium_command: Command, move: str) -> None:
-    saved(played(GAMES[0], steps=6))
+    last = len(saved(played(GAMES[0], steps=6)).history)
     for word in ("show", "svg"):
-        assert f"from 0 (the start) to 6, not {move}." in nodarium_command.wrong(word, "game.json", "--move", move)
+        expected = f"from 0 (the start) to {last}, not {move}."
+        assert expected in nodarium_command.wrong(word, "game.json", "--move", move)
 
 
 @pytest.mark.parametrize("seat", ["-1", "9", "nobody", ""])

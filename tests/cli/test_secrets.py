@@ -2,23 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
-import nodarium.games
+import nodarium
 from nodarium import load
 from nodarium.cli.terminal_game import HANDOVER
 from tests.cli.command import Command
-from tests.play import PLAIN
-
-pytestmark = pytest.mark.skipif(not PLAIN, reason="a game in plain Python needs the plain core")
-
-
-@pytest.fixture(autouse=True)
-def game_with_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = Path(__file__).parents[1] / "games"
-    monkeypatch.setattr(nodarium.games, "__path__", [*nodarium.games.__path__, str(folder)])
 
 
 def hands() -> list[list[int]]:

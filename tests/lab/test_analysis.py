@@ -77,10 +77,11 @@ def test_an_analysis_is_reproducible_and_reports_progress(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", OPEN)
 def test_with_perfect_information_the_values_add_up_to_one(game_id: str) -> None:
-    found = analysed(played(game_id, 1, steps=6))
-    first, second = found.value_curves
-    assert [point.moves for point in first] == [point.moves for point in second] == list(range(7))
-    assert [one.value + two.value for one, two in zip(first, second, strict=True)] == pytest.approx([1] * 7)
+    match = played(game_id, 1, steps=6)
+    first, second = analysed(match).value_curves
+    points = list(range(len(match.history) + 1))
+    assert [point.moves for point in first] == [point.moves for point in second] == points
+    assert [one.value + two.value for one, two in zip(first, second, strict=True)] == pytest.approx([1] * len(points))
 
 
 @pytest.mark.parametrize("game_id", [game_id for game_id in game_ids() if game_id not in OPEN])
@@ -113,7 +114,7 @@ def test_a_resigned_match_is_analysed_up_to_the_resignation() -> None:
     match = played(game_ids()[0], 1, steps=4)
     match.resign(0)
     found = analysed(match)
-    assert len(found.moves) == 4
+    assert len(found.moves) == len(match.history)
     assert "resignation" in found.outcome_text
 
 

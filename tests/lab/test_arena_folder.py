@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -77,26 +78,26 @@ def test_the_folder_of_another_arena_is_refused_and_unchanged(tmp_path: Path, na
 
 def test_a_folder_from_other_sources_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(tmp_path, range(2))
-    monkeypatch.setattr(module, "source_digest", {ARENA.game.id: "0" * 64}.get)
+    monkeypatch.setattr(module, "source_digest", lambda *_: "0" * 64)
     with pytest.raises(BadOption, match="different version of the rules or bots"):
         ArenaFolder(tmp_path, ARENA)
 
 
-def test_the_source_digest_covers_what_a_game_depends_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "PACKAGE", tmp_path)
+def test_the_source_digest_covers_what_a_game_depends_on(tmp_path: Path) -> None:
+    ludo: Any = SimpleNamespace(id="ludo", folder=tmp_path / "games/ludo")
     files = [tmp_path / name for name in ("core/a.py", "search/a.pxd", "games/ludo/rules.py", "games/ludo/data/a.toml")]
     foreign = [tmp_path / name for name in ("cli/a.py", "games/chess/rules.py", "games/ludo/tests/a.py", "core/a.so")]
     for file in [*files, *foreign]:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("1", "utf-8")
-    seen = {module.source_digest("ludo")}
+    seen = {module.source_digest(tmp_path, ludo)}
     for file in files:
         file.write_text("2", "utf-8")
-        seen.add(module.source_digest("ludo"))
+        seen.add(module.source_digest(tmp_path, ludo))
     assert len(seen) == 1 + len(files)
     for file in foreign:
         file.write_text("2", "utf-8")
-        seen.add(module.source_digest("ludo"))
+        seen.add(module.source_digest(tmp_path, ludo))
     assert len(seen) == 1 + len(files)
 
 

@@ -32,13 +32,18 @@ def step(match: Match, dice: Random, **notes: Any) -> None:
     match.play(dice.choice(match.legal_actions(seat)), seat, **notes)
 
 
-def played(game_id: str, seed: int = 0, steps: int = 10**6) -> Match:
-    """A match after so many steps, or at its end."""
+def played(game_id: str, seed: int = 0, steps: int | None = None) -> Match:
+    """A finished match. With `steps`, a match after that many moves, or in its middle if the game is short."""
+    if steps is None:
+        return _play(game_id, seed, None)
+    return _play(game_id, seed, len(_play(game_id, seed, 2 * steps).history) // 2)
+
+
+def _play(game_id: str, seed: int, steps: int | None) -> Match:
     dice = Random(seed)
     match = fresh(game_id, dice)
-    while steps and not match.outcome:
+    while not match.outcome and len(match.history) != steps:
         step(match, dice)
-        steps -= 1
     return match
 
 

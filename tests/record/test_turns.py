@@ -23,10 +23,15 @@ def test_playing_the_turns_of_a_match_makes_the_same_match(game_id: str, seed: i
     assert again.turns() == match.turns()
 
 
+def test_moves_of_one_turn_are_written_together() -> None:
+    matches = [played(game_id, 1) for game_id in GAMES]
+    assert all(1 < len(match.turns()) <= len(match.history) for match in matches)
+    assert any(len(match.turns()) < len(match.history) for match in matches)
+
+
 @games
-def test_there_are_fewer_turns_than_moves_and_nobody_plays_another_ones(game_id: str) -> None:
+def test_a_turn_holds_only_moves_of_its_seat(game_id: str) -> None:
     match = played(game_id, 1)
-    assert 1 < len(match.turns()) < len(match.history)
     seats = [move.seat for move in match.history]
     runs = [seat for number, seat in enumerate(seats) if number == 0 or seats[number - 1] != seat]
     turns = [turn.seat for turn in match.turns()]

@@ -13,9 +13,9 @@ from nodarium.core.errors import BadOption, GameOver, NotYourTurn
 from nodarium.core.game import Game
 from nodarium.record.factory import new
 from nodarium.search.bots import BOT_NAMES, LEVELS, NODE_BYTES, SearchBot, SearchResult, make_bot
-from nodarium.search.matrix import MatrixGame
 from nodarium.search.settings import SearchSettings
 from tests.play import CASES, PLAIN, Case
+from tests.search.matrix import MatrixGame
 from tests.search.test_trees import PAPER, PENNIES, SADDLE, UNEVEN, WIDE
 
 ids = pytest.mark.parametrize("game_id", game_ids())
@@ -23,8 +23,10 @@ cases = pytest.mark.parametrize("case", CASES, ids=str)
 OPEN = [game_id for game_id in game_ids() if not find_game(game_id).imperfect_information]
 
 
-def think(case: Case, text: str, seed: int = 1) -> SearchResult:
-    state = next(state for state in (case.position(3, share) for share in (40, 20, 5)) if state.to_act)
+def think(case: Case, text: str, seed: int = 1, *, at_start: bool = False) -> SearchResult:
+    """Search a position in the middle of a game, or at its start, which no short search can solve."""
+    shares = (0,) if at_start else (40, 20, 5)
+    state = next(state for state in (case.position(3, share) for share in shares) if state.to_act)
     bot = make_bot(case.game, text, seed)
     assert isinstance(bot, SearchBot)
     return bot.search(state, state.to_act[0])
@@ -97,7 +99,7 @@ def test_a_bound_of_ones_own_takes_the_place_of_the_levels() -> None:
 @pytest.mark.slow
 @cases
 def test_a_bot_makes_as_many_playouts_as_it_may(case: Case) -> None:
-    thought = think(case, "plain:playouts=123")
+    thought = think(case, "plain:playouts=123", at_start=True)
     assert thought.playouts == 123 == sum(choice.visits for choice in thought.candidates)
 
 
@@ -192,7 +194,7 @@ def test_the_same_seed_gives_the_same_choice(case: Case) -> None:
 @pytest.mark.slow
 @ids
 def test_threads_share_the_playouts(game_id: str) -> None:
-    thought = think(Case(find_game(game_id), {}), "plain:playouts=1000,threads=2")
+    thought = think(Case(find_game(game_id), {}), "plain:playouts=1000,threads=2", at_start=True)
     assert thought.playouts == 1000 == sum(choice.visits for choice in thought.candidates)
 
 
@@ -348,3 +350,14 @@ def test_what_a_bot_mixes_is_near_the_equilibrium(table: list[list[int]], value:
     else:
         worst = max(sum(shares.get(column, 0) * table[row][column] / 2 for column in columns) for row in rows)
         assert worst <= value + 0.02
+
+
+@cases
+@pytest.mark.parametrize("name", ["plain", "novice"])
+def test_a_single_playout_is_enough_for_a_legal_choice(case: Case, name: str) -> None:
+    """Even if no playout reached the seat's own choice, because another seat chooses at the same time."""
+    for seed in range(10):
+        state = case.new(seed)
+        for seat in state.to_act:
+            bot = make_bot(case.game, f"{name}:playouts=1", seed)
+            assert bot.choose(state, seat) in state.legal_actions(seat)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -13,7 +12,6 @@ from threading import Thread
 import httpx
 import pytest
 
-from nodarium.compiled import PACKAGE
 from tests.cli.command import Command
 from tests.server.play import OPEN_GAMES
 from tests.server.postgres import Cluster
@@ -25,10 +23,7 @@ pytestmark = pytest.mark.slow
 class Served:
     def __init__(self, *words: str) -> None:
         command = [sys.executable, "-m", "nodarium", "serve", "--port", "0", *words]
-        environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}  # from whatever folder
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
-        )
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self.process.stdout
         self.address = self.process.stdout.readline().split()[-1]
         for _ in range(200):

@@ -67,7 +67,7 @@ class Command:
 
 def format_examples(text: str) -> str:
     """Fill in a game, one of its options and rules, and its first position."""
-    game = find_game(game_ids()[0])
+    game = example_game()
     choices = [
         (option.name, choice) for option in game.options for choice in option.choices if choice != option.default
     ]
@@ -77,6 +77,12 @@ def format_examples(text: str) -> str:
         rule=next(iter(game.rulebook.rules)),
         position=game.notation.format_position(game.new_state({}, 7)),
     )
+
+
+def example_game() -> Game:
+    """Return a game for which all examples work: it has options, and features to train with."""
+    games = map(find_game, game_ids())
+    return next(game for game in games if game.options and game.bot_state(game.new_state()).features(0))
 
 
 # ---- the options of a game ----

@@ -1,7 +1,11 @@
-"""Finds the games: every package in `nodarium.games` is one."""
+"""Finds the games: every package in `nodarium.games` is one.
+
+The environment variable NODARIUM_GAMES names more packages with games, separated by commas.
+"""
 
 from __future__ import annotations
 
+import os
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
@@ -17,7 +21,18 @@ if TYPE_CHECKING:
 
 def game_ids() -> list[str]:
     """Return the ids of all games, sorted."""
-    return sorted(module.name for module in iter_modules(nodarium.games.__path__) if module.ispkg)
+    return sorted(_game_packages())
+
+
+def _game_packages() -> dict[str, str]:
+    """Return the package of each game, by the game's id."""
+    more = [name.strip() for name in os.environ.get("NODARIUM_GAMES", "").split(",")]
+    found: dict[str, str] = {}
+    for package in [nodarium.games.__name__, *filter(None, more)]:
+        for module in iter_modules(import_module(package).__path__):
+            if module.ispkg:
+                found.setdefault(module.name, f"{package}.{module.name}")
+    return found
 
 
 @cache
@@ -29,5 +44,5 @@ def find_game(game_id: str) -> Game:
         near = get_close_matches(str(game_id).casefold(), names, 1)
         hint = f"Did you mean {names[near[0]]}?" if near else f"Available: {', '.join(ids)}."
         raise BadOption(f"Unknown game {game_id!r}. {hint}")
-    game: Game = import_module(f"nodarium.games.{game_id}").GAME
+    game: Game = import_module(_game_packages()[game_id]).GAME
     return game

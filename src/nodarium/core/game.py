@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
+from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 from nodarium.core.bot_spec import BotSpec
@@ -111,8 +113,9 @@ class Game:
     draw_agreement_rule: str | None = None  # the rule that allows draws by agreement, if one does
 
     def __post_init__(self) -> None:
-        bind_game(self.state_class, self)
-        bind_game(self.bot.state_class, self)
+        for cls in (self.state_class, self.bot.state_class):
+            _check_compiled(self.id, cls)
+            bind_game(cls, self)
 
     def new_state(self, options: Mapping[str, object] | None = None, seed: int = 0) -> State:
         """Start a game with the deal that belongs to the seed."""
@@ -147,10 +150,28 @@ class Game:
         return find_game, (self.id,)  # a game is its folder, so a pickle holds only its name
 
     @cached_property
+    def folder(self) -> Path:
+        """Where the game's files lie."""
+        return Path(str(files(self.state_class.__module__.rpartition(".")[0])))
+
+    @cached_property
     def rulebook(self) -> Rulebook:
         """The numbered rules of `RULES.md`."""
-        text = files(self.state_class.__module__.rpartition(".")[0]).joinpath("RULES.md").read_text("utf-8")
-        return read_rulebook(text)
+        return read_rulebook((self.folder / "RULES.md").read_text("utf-8"))
+
+
+def _check_compiled(game_id: str, state_class: type[State]) -> None:
+    """Refuse a state class in plain Python if the core is compiled: C code would silently ignore its methods."""
+    if _is_compiled(State) and not _is_compiled(state_class):
+        module = state_class.__module__.rpartition(".")[2]
+        raise BadOption(
+            f"The game {game_id} isn't compiled: add a {module}.pxd next to its {module}.py and run `make build`, "
+            "or set NODARIUM_PURE=1 to run everything in plain Python."
+        )
+
+
+def _is_compiled(cls: type) -> bool:
+    return not str(sys.modules[cls.__module__].__file__).endswith(".py")
 
 
 def draw_scene(scene: Scene, *, theme: str, panels: bool, fluid: bool = False) -> str:

@@ -121,7 +121,7 @@ def recommend(bot: SearchBot, state: State, seat: int) -> Recommendation:
     candidates = [
         CandidateMove(format_move(state, seat, candidate.action), candidate.value, candidate.probability)
         for candidate in result.candidates
-        if candidate.visits
+        if candidate.visits or candidate.probability
     ]
     return Recommendation(seat, result.value, tuple(candidates), expected_moves(bot, result), result.playouts)
 

@@ -19,6 +19,7 @@ import msgspec
 
 from nodarium.compiled import PACKAGE
 from nodarium.core.errors import BadOption, BadRecord
+from nodarium.core.game import Game
 from nodarium.lab.arena import Arena, GameResult, PlayedGame
 from nodarium.record.record import write_line
 
@@ -135,15 +136,17 @@ def make_manifest(arena: Arena) -> dict[str, Any]:
         "bots": list(arena.bots),
         "seed": arena.seed,
         "adjacent_only": arena.adjacent_only,
-        "program": source_digest(arena.game.id),
+        "program": source_digest(PACKAGE, arena.game),
     }
 
 
-def source_digest(game_id: str) -> str:
+def source_digest(package: Path, game: Game) -> str:
     """Hash all sources that influence a game, because results of different versions must not be mixed."""
     digest = sha256()
-    for folder in ("core", "search", f"games/{game_id}"):
-        for file in sorted((PACKAGE / folder).rglob("*")):
-            if file.suffix in SOURCES and "tests" not in file.parts[len(PACKAGE.parts) :]:
-                digest.update(file.relative_to(PACKAGE).as_posix().encode() + file.read_bytes())
+    folders = {name: package / name for name in ("core", "search")} | {f"games/{game.id}": game.folder}
+    for name, folder in folders.items():
+        for file in sorted(folder.rglob("*")):
+            inside = file.relative_to(folder)
+            if file.suffix in SOURCES and "tests" not in inside.parts:
+                digest.update(f"{name}/{inside.as_posix()}".encode() + file.read_bytes())
     return digest.hexdigest()

@@ -296,14 +296,16 @@ class IsmctsTree:
         return tuple(found)
 
     def _root_of(self, seat: int) -> int:
-        """Return the node that holds a seat's actions at the root."""
+        """Return the node that holds a seat's actions at the root; -1 if no iteration has reached its choice."""
+        if self.first[0] != NONE and self.seat[self.first[0]] == seat:
+            return 0
         seat_root = self.seat_root[0]
         while seat_root != NONE and self.seat[seat_root] != seat:
             seat_root = self.next[seat_root]
-        return seat_root
+        return -1 if seat_root == NONE else seat_root
 
     def children(self, node: int) -> list[int]:
-        found, child = [], self.first[node]
+        found, child = [], self.first[node] if node >= 0 else NONE
         while child != NONE:
             found.append(child)
             child = self.next[child]

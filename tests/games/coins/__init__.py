@@ -1,11 +1,10 @@
-"""Coins: a game with secrets in which all act at once, to test the tests with. It exists in plain Python only."""
+"""Coins: a game with secrets in which all players choose at once, to test the tests with."""
 
 from nodarium.core.bot_spec import BotSpec
 from nodarium.core.game import Game
 from nodarium.core.options import Option
-from nodarium.core.outcome import Ending
 
-from . import explain, notation, rules, scene
+from . import board, explain, notation, rules, scene
 
 GAME = Game(
     id="coins",
@@ -14,9 +13,9 @@ GAME = Game(
     summary="The larger coin takes the point.",
     minutes=1,
     rules_version="1",
-    seat_names=("one", "two", "three"),
+    seat_names=board.SEAT_NAMES,
     options=(Option("players", (2, 3), 2, "K-4", "how many play"),),
-    endings=(Ending("K-3", "two rounds were played"),),
+    endings=rules.ENDINGS,
     num_actions=10,
     max_steps=6,
     state_class=rules.State,

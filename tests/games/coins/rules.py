@@ -2,69 +2,116 @@
 
 from __future__ import annotations
 
-from nodarium.core import splitmix
+from nodarium.core import bits, splitmix
+from nodarium.core.outcome import Ending
 from nodarium.core.state import State as CoreState
+
+from . import board
+
+ENDINGS = (Ending("K-3", "two rounds were played"),)
+ROUNDS = 2
+ALL_COINS = board.ALL_COINS
 
 
 class State(CoreState):
     def __init__(self, players: int = 2) -> None:
         self.seats = players
-        self.place([[0, 0] for _ in range(players)], [0] * players, [], [], [0] * players)
-
-    def place(
-        self, hands: list[list[int]], chosen: list[int], covered: list[int], shown: list[int], points: list[int]
-    ) -> None:
-        self.hands, self.chosen, self.covered, self.shown, self.points = hands, chosen, covered, shown, points
-        self.winner_mask = self.ending_index = 0
-        self.ply = len(shown) + sum(coin > 0 for coin in chosen)
-        self.wait()
+        self.hands = [0] * 3  # sets of coins
+        self.chosen = [0] * 3  # 0 for a seat that has not chosen
+        self.points = [0] * 3
+        self.shown = [0] * 6  # by round and seat
+        self._reset(0)
 
     def _reset(self, rng: int) -> int:
-        coins = list(range(1, 10))
-        rng = shuffle(coins, rng)
-        hands = [sorted(coins[2 * seat : 2 * seat + 2]) for seat in range(self.seats)]
-        self.place(hands, [0] * self.seats, sorted(coins[2 * self.seats :]), [], [0] * self.seats)
+        """Deal two coins to every player (K-1)."""
+        self.covered = ALL_COINS
+        for seat in range(3):
+            self.hands[seat] = self.chosen[seat] = self.points[seat] = 0
+        for place in range(6):
+            self.shown[place] = 0
+        self.rounds = 0
+        for seat in range(self.seats):
+            for _ in range(ROUNDS):
+                rng = splitmix.advance(rng)
+                self.hands[seat] |= self.draw(rng)
+        self.resume()
         return rng
 
-    def wait(self) -> None:
-        """Whoever has not chosen may act; nobody, after two rounds."""
-        self.turn = len(self.shown) // self.seats
-        over = len(self.shown) == 2 * self.seats
-        self.to_act_mask = 0 if over else sum(1 << seat for seat in range(self.seats) if not self.chosen[seat])
-        if over:
-            self.winner_mask = sum(1 << seat for seat in range(self.seats) if self.points[seat] == max(self.points))
+    def draw(self, rng: int) -> int:
+        """Take one of the covered coins, as a set."""
+        coin = bits.bit(bits.nth(self.covered, splitmix.below(rng, bits.count(self.covered))))
+        self.covered &= ~coin
+        return coin
+
+    def resume(self) -> None:
+        """Wait for the seats that have not chosen; end the game after two rounds (K-3)."""
+        self.turn = self.rounds
+        self.ply = self.rounds * self.seats
+        self.to_act_mask = self.winner_mask = self.ending_index = 0
+        most = 0
+        for seat in range(self.seats):
+            if self.chosen[seat]:
+                self.ply += 1
+            elif self.rounds < ROUNDS:
+                self.to_act_mask |= bits.bit(seat)
+            most = max(most, self.points[seat])
+        if self.rounds == ROUNDS:
+            for seat in range(self.seats):
+                if self.points[seat] == most:
+                    self.winner_mask |= bits.bit(seat)
 
     def _count_actions(self, seat: int) -> int:
-        return len(self.hands[seat])
+        return bits.count(self.hands[seat])
 
     def _nth_action(self, seat: int, k: int) -> int:
-        return self.hands[seat][k]
+        return bits.nth(self.hands[seat], k)
 
     def _apply(self, seat: int, action: int) -> None:
-        self.ply += 1
-        self.hands[seat].remove(action)
+        self.hands[seat] &= ~bits.bit(action)
         self.chosen[seat] = action
-        if all(self.chosen):  # K-2
-            self.points[self.chosen.index(max(self.chosen))] += 1
-            self.shown += self.chosen
-            self.chosen = [0] * self.seats
-        self.wait()
+        if self.to_act_mask == 1 << seat:
+            self.show()
+        self.resume()
+
+    def show(self) -> None:
+        """All have chosen: the largest coin is worth a point (K-2)."""
+        best = 0
+        for seat in range(self.seats):
+            if self.chosen[seat] > self.chosen[best]:
+                best = seat
+        self.points[best] += 1
+        for seat in range(self.seats):
+            self.shown[self.rounds * self.seats + seat] = self.chosen[seat]
+            self.chosen[seat] = 0
+        self.rounds += 1
 
     def _determinize(self, seat: int, rng: int) -> int:
-        others = [one for one in range(self.seats) if one != seat]
-        known = {*self.hands[seat], self.chosen[seat], *self.shown}
-        secret = [coin for coin in range(1, 10) if coin not in known]
-        rng = shuffle(secret, rng)
-        for one in others:
-            self.hands[one] = sorted(secret.pop() for _ in self.hands[one])
-            self.chosen[one] = secret.pop() if self.chosen[one] else 0
-        self.covered = sorted(secret)
+        for other in range(self.seats):
+            if other != seat:
+                self.covered |= self.hands[other]
+                if self.chosen[other]:
+                    self.covered |= bits.bit(self.chosen[other])
+        for other in range(self.seats):
+            if other != seat:
+                held = bits.count(self.hands[other])
+                self.hands[other] = 0
+                for _ in range(held):
+                    rng = splitmix.advance(rng)
+                    self.hands[other] |= self.draw(rng)
+                if self.chosen[other]:
+                    rng = splitmix.advance(rng)
+                    self.chosen[other] = bits.lowest(self.draw(rng))
         return rng
 
+    def place(self, hands: list[int], chosen: list[int], covered: int, shown: list[int], points: list[int]) -> None:
+        """Set up a position."""
+        for seat in range(self.seats):
+            self.hands[seat], self.chosen[seat], self.points[seat] = hands[seat], chosen[seat], points[seat]
+        for place, coin in enumerate(shown):
+            self.shown[place] = coin
+        self.rounds = len(shown) // self.seats
+        self.covered = covered
+        self.resume()
 
-def shuffle(coins: list[int], rng: int) -> int:
-    for place in range(len(coins)):
-        rng = splitmix.advance(rng)
-        other = place + splitmix.below(rng, len(coins) - place)
-        coins[place], coins[other] = coins[other], coins[place]
-    return rng
+    def shown_coins(self) -> list[int]:
+        return [self.shown[place] for place in range(self.rounds * self.seats)]

@@ -12,7 +12,9 @@ from .rules import State
 
 def scene(state: State, seat: int | None) -> Scene:
     coins = [] if seat is None else state.legal_actions(seat)
-    shown = [_coin(f"shown-{coin}", coin, 12 + 15 * place, 20, "grey") for place, coin in enumerate(state.shown)]
+    shown = [
+        _coin(f"shown-{coin}", coin, 12 + 15 * place, 20, "grey") for place, coin in enumerate(state.shown_coins())
+    ]
     own = [_coin(f"coin-{coin}", coin, 35 + 30 * place, 50, "yellow") for place, coin in enumerate(coins)]
     outcome = state.outcome
     return Scene(
@@ -24,7 +26,7 @@ def scene(state: State, seat: int | None) -> Scene:
                 key=f"player-{one}",
                 title=f"Player {one + 1}",
                 value=str(state.points[one]),
-                rows=(Row(label="Coins", text=str(len(state.hands[one]))),),
+                rows=(Row(label="Coins", text=str(state.hands[one].bit_count())),),
                 style=f"panel seat-{one}",
                 seat=one,
             )
@@ -50,10 +52,11 @@ def _coin(key: str, coin: int, x: float, y: float, hue: str) -> Shape:
 
 
 def move_from_targets(state: State, seat: int, keys: Sequence[str]) -> str | None:
-    return f"coin {keys[-1].rpartition('-')[2]}"
+    coin = keys[-1].rpartition("-")[2]
+    return f"coin {coin}" if coin.isdecimal() else None
 
 
 def canvas(state: State, seat: int | None) -> Canvas:
     picture = Canvas()
-    picture.put(0, 0, f"shown: {state.shown}")
+    picture.put(0, 0, f"shown: {state.shown_coins()}")
     return picture

@@ -1,6 +1,6 @@
-"""A game of one choice that two seats make at once: small, solved, and good for checking searches.
+"""A matrix game: two seats choose at once, and a table says who wins. Small and solved, so it checks the searches.
 
-Each seat chooses a number; a table says who wins: 0 the second seat, 1 nobody, 2 the first seat.
+The table holds 0 for the second seat, 1 for a draw and 2 for the first seat.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class MatrixGame(State):
             self.winner_mask = 0 if result == 1 else 2 - result // 2
 
     def _determinize(self, seat: int, rng: int) -> int:
-        """What the other seat has chosen already, anew."""
+        """Redraw what the other seat has chosen already."""
         if self.to_act_mask == 1 << seat:
             rng = splitmix.advance(rng)
             self.chosen[1 - seat] = splitmix.below(rng, self._count_actions(1 - seat))

@@ -1,0 +1,26 @@
+"""Trio explained: what a seat may see, why an action is refused, what a move does in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nodarium.core.refusal import Refusal
+
+from .board import CELL_NAMES, SEAT_NAMES
+from .rules import State
+
+
+def view(state: State, seat: int | None) -> dict[str, Any]:
+    """Return the whole position: Trio has no secrets."""
+    return {
+        "to_act": list(state.to_act),
+        "marks": [[name for cell, name in enumerate(CELL_NAMES) if marks >> cell & 1] for marks in state.marks],
+    }
+
+
+def explain_illegal(state: State, seat: int, action: int) -> Refusal:
+    return Refusal("T-3", "this cell is taken.")
+
+
+def describe_move(state: State, seat: int, action: int) -> tuple[str, str]:
+    return f"puts a {SEAT_NAMES[seat]} on {CELL_NAMES[action]}", "T-3"
