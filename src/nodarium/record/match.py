@@ -18,7 +18,7 @@ from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption, BadRecord, NodariumError, NotYourTurn, UnreadableMove
 from nodarium.core.game import Game, draw_scene
 from nodarium.core.options import Value
-from nodarium.core.outcome import Ending, Outcome
+from nodarium.core.outcome import Ending, Outcome, describe_outcome
 from nodarium.core.refusal import as_action, as_seat, game_over, illegal_move, not_your_turn
 from nodarium.core.scene import Scene
 from nodarium.core.state import State
@@ -399,8 +399,7 @@ class Match:
         twin._entries = list(self._entries)
         return twin
 
-    def __copy__(self) -> Self:
-        return self.copy()
+    __copy__ = copy
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         twin = self.copy()
@@ -487,9 +486,8 @@ class Match:
         actual = self.outcome
         # The wording of a reason may change between versions; the winners and the rule may not.
         if (recorded and (recorded.winners, recorded.rule)) != (actual and (actual.winners, actual.rule)):
-            raise BadRecord(
-                f"outcome: the record says {_outcome_text(recorded)}, but its moves give {_outcome_text(actual)}."
-            )
+            said, given = describe_outcome(recorded), describe_outcome(actual)
+            raise BadRecord(f"outcome: the record says {said}, but its moves give {given}.")
 
 
 def seat_players(game: Game, seats: int, players: Sequence[str | Player]) -> tuple[Player, ...]:
@@ -500,10 +498,3 @@ def seat_players(game: Game, seats: int, players: Sequence[str | Player]) -> tup
         if not isinstance(name, Player) and not is_encodable(name):
             raise BadOption(f"A player's name must be text that UTF-8 can encode, not {name!r}.")
     return tuple(Player(name=name) if isinstance(name, str) else name for name in players)
-
-
-def _outcome_text(outcome: Outcome | None) -> str:
-    if outcome is None:
-        return "no end"
-    who = f"a win for seat {' and '.join(map(str, outcome.winners))}" if outcome.winners else "a draw"
-    return f"{who}, {outcome.reason} ({outcome.rule or 'no rule'})"
