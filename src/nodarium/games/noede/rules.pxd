@@ -34,8 +34,6 @@ cdef class State(CoreState):
     cdef void redraw_lines(self, int seat) noexcept nogil
     @cython.locals(cell=int)
     cdef void draw_blocked_lines(self, int seat, int anchor) noexcept nogil
-    @cython.locals(beyond=int)
-    cdef int next_on_line(self, int seat, int cell, int step) noexcept nogil
     cdef int root(self, int cell) noexcept nogil
     @cython.locals(root=int, other=int)
     cdef bint place(self, int seat, int cell) noexcept nogil

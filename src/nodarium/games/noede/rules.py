@@ -176,16 +176,11 @@ class State(CoreState):
                 self.rays[axis][word] = 0
             for direction in range(2):
                 step = AXIS_STEPS[axis][direction]
-                cell = self.next_on_line(seat, anchor, step)
-                while cell != OUTSIDE:
+                cell = NEAR[self.size][anchor][step]
+                while cell != OUTSIDE and self.owner[cell] != 2 - seat:
                     if cell < INNER[self.size]:
                         self.rays[axis][cell >> 6] |= bits.bit(cell & 63)
-                    cell = self.next_on_line(seat, cell, step)
-
-    def next_on_line(self, seat: int, cell: int, step: int) -> int:
-        """Return the next cell on a line of the seat; OUTSIDE where the line ends (O-7)."""
-        beyond = NEAR[self.size][cell][step]
-        return OUTSIDE if self.blocked_lines and self.owner[beyond] == 2 - seat else beyond
+                    cell = NEAR[self.size][cell][step]
 
     # ---- chains ----
 
@@ -241,6 +236,11 @@ class State(CoreState):
             self.to_act_mask = bits.bit(seat) if self.find_node_cells(seat) else 0
 
     # ---- queries for the scene ----
+
+    def next_on_line(self, seat: int, cell: int, step: int) -> int:
+        """Return the next cell on a line of the seat; OUTSIDE where the line ends (O-7)."""
+        beyond = NEAR[self.size][cell][step]
+        return OUTSIDE if self.blocked_lines and self.owner[beyond] == 2 - seat else beyond
 
     def line_ends(self, seat: int, anchor: int) -> list[int | None]:
         """Return the last cell on each of the three lines of an anchor (O-7); None for a line without inner cells."""

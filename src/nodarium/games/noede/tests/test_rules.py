@@ -327,7 +327,7 @@ def test_blocked_lines_end_before_a_piece_of_the_other_player() -> None:
 
 @pytest.mark.rule("O-7")
 @pytest.mark.parametrize("blocked", [False, True])
-def test_every_legal_node_lies_on_lines_that_the_state_reports(blocked: bool) -> None:
+def test_nodes_are_legal_where_the_lines_that_the_state_reports_cross(blocked: bool) -> None:
     rng = Random(7)
     state = State(6, blocked)
     while state.to_act_mask:
@@ -338,9 +338,11 @@ def test_every_legal_node_lies_on_lines_that_the_state_reports(blocked: bool) ->
             for axis, end in enumerate(state.line_ends(seat, anchor)):
                 if end is not None:
                     reached[axis] |= between(anchor, end)
-        for cell in state.legal_actions():
-            if cell < SIX.inner:
-                assert sum(cell in line for line in reached) >= 2
+        crossings = {cell for cell in range(SIX.inner) if sum(cell in line for line in reached) >= 2}
+        nodes = {cell for cell in state.legal_actions() if cell < SIX.inner}
+        if state.view(None)["phase"] == "turn":
+            assert nodes == {cell for cell in crossings if not state.owner[cell]}
+        assert nodes <= crossings
         state.apply(rng.choice(state.legal_actions()))
 
 
