@@ -28,6 +28,27 @@ def test_a_game_against_a_bot_by_clicking(person: Arrive, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_moves_cause_no_http_request(person: Arrive, game: str) -> None:
+    """A move's wording comes with its event, so the page needs nothing but its socket."""
+    ann = person()
+    ann.play_bot(find_game(game).title, "random")
+    ann.wait_for_turn()
+    ann.page.wait_for_load_state("networkidle")
+    ann.requested.clear()
+    dice = Random(4)
+    while moves_received(ann) < 10 and not ann.over:
+        ann.tap_something(dice)
+        ann.wait_for_turn()
+    assert ann.over or moves_received(ann) >= 10
+    # Chromium itself loads the icon again a while after each navigation.
+    assert [url for url in ann.requested if not url.endswith("/mark.svg")] == []
+
+
+def moves_received(person: Person) -> int:
+    return sum(event["kind"] == "moved" for frame in person.frames() for event in frame.get("events", ()))
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_a_game_by_keyboard_alone(person: Arrive, game: str) -> None:
     ann = person()
     ann.go("/")
