@@ -35,7 +35,7 @@ duels = pytest.mark.parametrize("game_id", DUELS)
         (7, [1, 1, 1, 1], (0, 4)),
     ],
 )
-def test_whoever_wins_more_than_half_first_wins(
+def test_the_first_to_win_more_than_half_wins(
     game_id: str, best_of: int, winners: list[int], score: tuple[int, int]
 ) -> None:
     series = Series(game_id, best_of=best_of, player_names=["Ada", "Grace"])

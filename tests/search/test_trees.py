@@ -32,7 +32,7 @@ def root_visits(tree: UctTree) -> dict[int, int]:
 
 
 def near_the_end(case: Case, steps: int) -> State:
-    """A position so many steps before the end of a random game, from where everything can be tried."""
+    """Return a position a few steps before the end of a random game, small enough to search exhaustively."""
     for seed in range(100):
         states = deque((state.copy() for state in case.walk(seed)), steps + 1)
         if size(states[0], 3000) < 3000:

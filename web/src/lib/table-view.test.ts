@@ -152,7 +152,7 @@ describe('soundFor', () => {
     expect(soundFor(turn, turn, [makeMoved(2, 1, { by: 'bob' })], away)).toBe('other');
   });
 
-  it('plays the end once, whoever moved', () => {
+  it('plays the end once, for every seat', () => {
     const over = makeSnapshot({
       status: 'over',
       to_act: [],

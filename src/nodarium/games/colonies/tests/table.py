@@ -25,7 +25,7 @@ def start(hands: str, deck: str = "", *, first: int = 0, layout: str = "grid", m
     left = Counter(dict(zip(KIND_NAMES, COPIES, strict=True)))
     left["N"] -= len(layout_spots(layout))
     left.subtract([card for hand in dealt for card in hand] + deck.split())
-    assert min(left.values()) >= 0, f"there are not so many cards: {left}"
+    assert min(left.values()) >= 0, f"the deck has too few cards: {left}"
     rest = sorted(left.elements(), key=lambda card: (card != "N", card[1:], card))
     for hand in dealt:
         while len(hand) < HAND:
