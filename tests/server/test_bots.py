@@ -174,7 +174,7 @@ def test_a_bots_move_for_a_position_that_was_taken_back_is_dropped(
     socket = ann.join(table)
     socket.receive()
     while 0 in socket.now["to_act"]:
-        answer = socket.ask("move", move=socket.now["moves"][0])
+        answer = socket.ask("move", move=socket.now["legal_moves"][0])
         socket.until(answer["event"])
     ann.do(table, "propose", what="take-back")
     for bot in slow_bots:

@@ -74,7 +74,7 @@ def is_encodable(value: object) -> bool:
     return isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value)
 
 
-def write_record(record: Record) -> str:
+def format_record(record: Record) -> str:
     """Format a record for people: one field per line, one move per line."""
     parts = []
     for name, value in msgspec.to_builtins(record).items():
@@ -86,7 +86,7 @@ def write_record(record: Record) -> str:
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
-def write_line(record: Record) -> str:
+def format_line(record: Record) -> str:
     """Format a record as one line of a .jsonl file."""
     return msgspec.json.encode(record).decode() + "\n"
 
@@ -101,7 +101,7 @@ class _Header(Struct):
     format: int
 
 
-def read_record(data: bytes, line: int | None = None) -> Record:
+def parse_record(data: bytes, line: int | None = None) -> Record:
     """Parse a record. Its moves aren't checked: `Match.from_record` replays them.
 
     `line` is the line number in a .jsonl file, for error messages.

@@ -859,7 +859,7 @@ export interface components {
             /** @default null */
             claim_at?: number | null;
             /** @default null */
-            moves?: string[] | null;
+            legal_moves?: string[] | null;
             /** @default null */
             view?: Record<string, never> | null;
             /** @default null */

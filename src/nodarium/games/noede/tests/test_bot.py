@@ -62,7 +62,7 @@ def test_a_node_alone_scores_lower_than_an_anchor() -> None:
     state = bot_state("4 | a4 d1 | g4 b3 | white turn")
     tree = UctTree(SearchSettings(progressive_bias=1.0), 1000)
     tree.run(state, 0, 1, 1)
-    scores = {FOUR.names[tree.action[child]]: tree.heuristic[child] for child in range(1, tree.size)}
+    scores = {FOUR.names[tree.action[child]]: tree.action_heuristic[child] for child in range(1, tree.size)}
     assert scores["d4"] < scores["d7"]
 
 
