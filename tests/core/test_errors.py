@@ -13,10 +13,10 @@ KINDS = [kind for kind in vars(errors).values() if isinstance(kind, type) and is
 
 
 def test_details_hold_what_is_known_and_nothing_else() -> None:
-    assert BadRecord("It is torn.").to_dict() == {"code": "bad-record", "sentence": "It is torn."}
+    assert BadRecord("It is torn.").to_dict() == {"code": "bad-record", "message": "It is torn."}
     assert IllegalMove("c4: no.", move="c4", position="- | -", rule="X-1").to_dict() == {
         "code": "illegal-move",
-        "sentence": "c4: no.",
+        "message": "c4: no.",
         "move": "c4",
         "position": "- | -",
         "rule": "X-1",
