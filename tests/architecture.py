@@ -1,4 +1,6 @@
-"""Checks of the design: what modules import, where games are named, what game folders hold. Each lists its complaints.
+"""Check the imports of modules, the places that name games, and the contents of game folders.
+
+Each check returns a list of complaints.
 
 core  <-  games, search, record  <-  server, lab, cli
 """
@@ -13,7 +15,7 @@ from pathlib import Path
 # What the modules of a folder may import from Nodarium. The others, and the modules on top, may import everything.
 MAY_IMPORT = {"core": {"core"}, "games": {"core"}, "search": {"core", "search"}, "record": {"core", "record"}}
 FREE = {"server", "lab", "cli"}
-# The one door from the core to the games: discovery looks for folders in this package, which is empty itself.
+# The only import from the core to the games: discovery looks for folders in this package, which is itself empty.
 DOOR = ("core/discovery.py", "nodarium.games")
 
 CODE = {".py", ".pxd"}
@@ -64,7 +66,7 @@ def may_import(name: str, target: str) -> bool:
 
 
 def imports_of(file: Path, package: Path) -> Iterator[tuple[int, str]]:
-    """The lines of a file that import from the package, and what; cimports too."""
+    """The line numbers and targets of a file's imports and cimports from the package."""
     found = cimports(file.read_text("utf-8")) if file.suffix == ".pxd" else imports(file.read_text("utf-8"))
     here = [package.name, *file.relative_to(package).parts[:-1]]
     for line, target in found:
@@ -102,10 +104,10 @@ def joined(module: str, name: str) -> str:
 def names_outside(root: Path, titles: Mapping[str, str]) -> list[str]:
     """Where the sources name a game, by id or title, outside its folder.
 
-    A title counts wherever it stands, spelt with its capitals; an id wherever it is a word. But an id that is just the
-    title in small letters may be an ordinary word: then it counts in quotes, in a module's or folder's name, and in
-    the name of a test file; in the folders of other games, whose words are their own, quotes do not count. Documents
-    may name games, and so may the test that checks them.
+    A title counts anywhere if its capitals match; an id counts anywhere if it is a whole word. But an id that is just
+    the title in lower case can be an ordinary word. It counts only in quotes, in the name of a module or folder, and
+    in the name of a test file; in the folders of other games, quotes do not count either. Documents may name games,
+    and so may the test that checks them.
     """
     tops = [file for top in ("src", "tests", "bench", "tools", "web") for file in (root / top).rglob("*")]
     complaints = []
@@ -123,7 +125,7 @@ def names_outside(root: Path, titles: Mapping[str, str]) -> list[str]:
 
 
 def naming(game: str, title: str, another_game: bool) -> re.Pattern[str]:
-    """What counts as naming a game."""
+    """The pattern of text that names a game."""
     one = re.escape(game)
     patterns = [rf"(?<!\w){re.escape(title)}(?!\w)", rf"games[./]{one}\b", rf"\b(test|bench)_{one}\."]
     if title.lower() != game:
@@ -137,7 +139,7 @@ def naming(game: str, title: str, another_game: bool) -> re.Pattern[str]:
 
 
 def folder_faults(folder: Path) -> list[str]:
-    """What a game folder lacks, and what it should not hold."""
+    """The missing and the unexpected files of a game folder."""
     wanted = [*FOLDER, *(f"tests/{name}" for name in FOLDER_TESTS)]
     complaints = [f"{folder.name} has no {name}" for name in wanted if not (folder / name).exists()]
     for file in sorted(folder.iterdir()):
@@ -160,7 +162,7 @@ def folder_faults(folder: Path) -> list[str]:
 
 
 def defined(file: Path) -> Iterator[str]:
-    """What a module defines itself; what else it does shows as a piece of its source."""
+    """The names that a module defines, and the source of any other statement except imports."""
     text = file.read_text("utf-8")
     for part in ast.parse(text).body:
         if isinstance(part, ast.Assign):

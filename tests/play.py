@@ -1,4 +1,4 @@
-"""Random play of all games, with the generator of `core/splitmix`; and where the games lie."""
+"""Random play of all games with the generator of `core/splitmix`, and the packages of the games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nodarium.core.game import Game
 from nodarium.core.options import Value
 from nodarium.core.state import State
 
-PLAIN = str(state_module.__file__).endswith(".py")  # whether the plain Python runs
+PLAIN = str(state_module.__file__).endswith(".py")  # whether plain Python runs instead of the compiled engine
 
 
 def package_of(game_id: str) -> str:
@@ -85,7 +85,7 @@ def step(state: State, dice: Dice) -> None:
 
 
 def cases() -> list[Case]:
-    """Every game with its default options, and with each other value of each option (the ends, if there are many)."""
+    """Every game with default options, and with each other value of each option (only the ends, if it has many)."""
     return [
         Case(game, options)
         for game in map(find_game, game_ids())
@@ -104,8 +104,8 @@ def cases() -> list[Case]:
 CASES = cases()
 
 
-def watchers(state: State) -> list[int | None]:
-    """All who can look at a state: its seats and a spectator."""
+def viewers(state: State) -> list[int | None]:
+    """All viewers of a state: its seats and a spectator."""
     return [*range(state.seats), None]
 
 
@@ -113,12 +113,12 @@ def write(game: Game, state: State) -> str:
     return game.notation.format_position(state)
 
 
-def all_of(game: Game, state: State) -> dict[str, Any]:
-    """Everything that the public methods tell about a state, for comparison."""
+def snapshot(game: Game, state: State) -> dict[str, Any]:
+    """Everything that the public methods return for a state, for comparison."""
     return {
         "position": write(game, state),
         "to_act": state.to_act,
         "legal": {seat: state.legal_actions(seat) for seat in range(state.seats)},
-        "views": {seat: state.view(seat) for seat in watchers(state)},
+        "views": {seat: state.view(seat) for seat in viewers(state)},
         "outcome": state.outcome,
     }

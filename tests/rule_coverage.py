@@ -1,4 +1,4 @@
-"""Whether every rule of a game has a test, and every rule that is cited exists."""
+"""Check that every rule of a game has a test, and that every cited rule exists."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ TEXTS = {".py", ".pxd", ".md", ".toml", ".txt", ".json", ".jsonl", ".svelte", ".
 NOT_OURS = {"node_modules", "build", "dist", "__pycache__"}
 
 
-def untested(folder: Path) -> list[str]:
+def untested_rules(folder: Path) -> list[str]:
     """The rules of a game folder that have no test."""
     rules = parse_rulebook((folder / "RULES.md").read_text("utf-8")).rules
-    tested = {rule for file in sorted(folder.glob("tests/test_*.py")) for rule in marked(file.read_text("utf-8"))}
+    tested = {rule for file in sorted(folder.glob("tests/test_*.py")) for rule in marked_rules(file.read_text("utf-8"))}
     return [f"{rule} has no test" for rule in rules if rule not in tested]
 
 
-def marked(text: str) -> Iterator[str]:
+def marked_rules(text: str) -> Iterator[str]:
     """The rules in the `pytest.mark.rule` marks of the tests in a file: on a function, a class or a parameter."""
     for part in ast.walk(ast.parse(text)):
         if isinstance(part, ast.FunctionDef | ast.ClassDef) and part.name.lower().startswith("test"):
@@ -30,18 +30,18 @@ def marked(text: str) -> Iterator[str]:
                         yield from (str(ast.literal_eval(argument)) for argument in call.args)
 
 
-def made_up(folder: Path, books: list[Path]) -> list[str]:
-    """Where the texts below a folder cite a rule that is in none of the rulebooks.
+def unknown_citations(folder: Path, rulebooks: list[Path]) -> list[str]:
+    """Where files below a folder cite a rule that none of the rulebooks contains.
 
-    A rule is known by its letter: what begins with another letter is no citation.
+    Only text that starts with the letter of one of the rulebooks counts as a citation.
     """
-    rules = {rule for book in books for rule in parse_rulebook(book.read_text("utf-8")).rules}
+    rules = {rule for rulebook in rulebooks for rule in parse_rulebook(rulebook.read_text("utf-8")).rules}
     letters = "".join(sorted({rule[0] for rule in rules}))
-    return [f"{place} cites {rule}" for place, rule in citations(folder, letters) if rule not in rules]
+    return [f"{location} cites {rule}" for location, rule in citations(folder, letters) if rule not in rules]
 
 
 def citations(folder: Path, letters: str) -> Iterator[tuple[str, str]]:
-    """All citations of rules with these letters in the texts below a folder: the place and the rule."""
+    """All citations of rules with these letters in files below a folder, as location and rule."""
     citation = re.compile(rf"(?<![\w-])[{letters}]-\d+(?!\w)")
     for file in sorted(folder.rglob("*")):
         name = file.relative_to(folder)

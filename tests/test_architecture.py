@@ -1,4 +1,4 @@
-"""The design: imports point one way, no game is named outside its folder, all game folders hold the same files."""
+"""The architecture: imports point one way, no file names another game, and all game folders have the same files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_imports_point_one_way() -> None:
     assert wrong_imports(PACKAGE) == []
 
 
-def test_every_folder_of_the_package_has_its_place_in_the_order() -> None:
+def test_every_folder_of_the_package_has_import_rules() -> None:
     folders = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
     assert folders <= FREE | set(MAY_IMPORT)
 
@@ -64,7 +64,7 @@ def test_the_package_of_all_games_is_empty() -> None:
         ("another/a.py", "from nodarium.core import bits"),
     ],
 )
-def test_an_import_that_points_the_wrong_way_is_found(tmp_path: Path, name: str, text: str) -> None:
+def test_a_wrong_import_is_found(tmp_path: Path, name: str, text: str) -> None:
     write(tmp_path / "nodarium", {name: text})
     assert len(wrong_imports(tmp_path / "nodarium")) == 1
 
@@ -89,7 +89,7 @@ def test_an_import_that_points_the_wrong_way_is_found(tmp_path: Path, name: str,
         ("cli/main.py", "from nodarium.record import match\nimport nodarium"),
     ],
 )
-def test_an_import_that_points_the_right_way_is_not(tmp_path: Path, name: str, text: str) -> None:
+def test_a_correct_import_is_accepted(tmp_path: Path, name: str, text: str) -> None:
     write(tmp_path / "nodarium", {name: text})
     assert wrong_imports(tmp_path / "nodarium") == []
 
@@ -100,7 +100,7 @@ def test_an_import_that_points_the_right_way_is_not(tmp_path: Path, name: str, t
 def test_no_game_is_named_outside_its_folder() -> None:
     titles = {game: find_game(game).title for game in game_ids()}
     assert names_outside(ROOT, {game: title for game, title in titles.items() if is_shipped(game)}) == []
-    for top in ("src", "bench", "web"):  # tests may name the games that exist for them
+    for top in ("src", "bench", "web"):  # tests may name the games that exist only for tests
         assert names_outside(ROOT / top, titles) == []
 
 
@@ -123,7 +123,7 @@ def test_no_game_is_named_outside_its_folder() -> None:
         ("setup.py", 'name = "starbattle"'),
     ],
 )
-def test_a_name_outside_its_folder_is_found(tmp_path: Path, name: str, text: str) -> None:
+def test_a_games_name_outside_its_folder_is_found(tmp_path: Path, name: str, text: str) -> None:
     write(tmp_path, {name: text})
     assert len(names_outside(tmp_path, {"ludo": "LUDO", "starbattle": "Star Battle"})) == 1
 
@@ -140,7 +140,7 @@ def test_a_name_outside_its_folder_is_found(tmp_path: Path, name: str, text: str
         ("web/package.json", '"ludo"'),
     ],
 )
-def test_an_ordinary_word_is_no_name(tmp_path: Path, name: str, text: str) -> None:
+def test_an_ordinary_word_does_not_count_as_a_name(tmp_path: Path, name: str, text: str) -> None:
     write(tmp_path, {name: text})
     assert names_outside(tmp_path, {"ludo": "LUDO", "starbattle": "Star Battle"}) == []
 
@@ -160,7 +160,7 @@ GOOD = {
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_a_game_folder_has_the_files_that_all_have(game: str) -> None:
+def test_a_game_folder_has_exactly_the_expected_files(game: str) -> None:
     assert folder_faults(find_game(game).folder) == []
 
 
@@ -186,5 +186,5 @@ def test_a_missing_file_is_found(tmp_path: Path, name: str) -> None:
         ("__init__.py", "GAME = 1\nprint(GAME)\n"),
     ],
 )
-def test_what_a_folder_should_not_hold_is_found(tmp_path: Path, name: str, text: str) -> None:
+def test_unexpected_content_of_a_folder_is_found(tmp_path: Path, name: str, text: str) -> None:
     assert len(folder_faults(write(tmp_path / "ludo", {**GOOD, name: text}))) == 1

@@ -22,7 +22,7 @@ SMALL = "def twice(number: int) -> int:\n    return 2 * number\n"
 
 
 class Tree:
-    """A copy of the sources and tests, and of what was built from them."""
+    """A copy of the sources, the tests and the binaries."""
 
     def __init__(self, origin: Path, root: Path) -> None:
         self.root = root
@@ -47,7 +47,7 @@ class Tree:
         return self.run("setup.py", "--quiet", "build_ext", "--inplace", **environment)
 
     def try_import(self, **environment: str) -> str:
-        """Where the state comes from; or the last line of the error."""
+        """Import the state: its file, or the last line of the error."""
         done = self.run("-c", "from nodarium.core import state as s; print(s.__file__)", **environment)
         return (done.stdout or done.stderr).strip().splitlines()[-1]
 
@@ -78,7 +78,7 @@ def tree(tmp_path: Path) -> Tree:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Tree:
-    """A tree in which two more modules were built, one of them of the tests; nobody changes it."""
+    """A tree with two more compiled modules, one of them in the tests. Tests must not change it."""
     tree = Tree(ROOT, tmp_path_factory.mktemp("built"))
     before = tree.binaries()
     tree.add_small()
@@ -93,7 +93,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Tree:
     return tree
 
 
-def test_a_build_is_fresh_wherever_it_lies(tree: Tree) -> None:
+def test_a_copied_build_is_fresh(tree: Tree) -> None:
     assert tree.stale() == []
     assert tree.try_import().endswith(".so")
 
@@ -108,7 +108,7 @@ def test_all_modules_that_use_a_pxd_are_stale_when_it_has_changed(tree: Tree) ->
     texts = {name: tree.path(name).with_suffix(".pxd").read_text() for name in names}
     users: list[str] = []
     found = ["core/state.py"]
-    while found:  # those that use what uses it are among them
+    while found:  # indirect users count too
         modules = [name.removesuffix(".py").replace("/", ".") for name in found]
         found = [
             name
@@ -132,7 +132,7 @@ def test_all_modules_are_stale_when_c_code_that_they_wrap_has_changed(tree: Tree
     assert tree.stale() == [compiled.name_of(source) for source in compiled.modules()]
 
 
-def test_a_missing_binary_is_noticed(tree: Tree) -> None:
+def test_a_missing_binary_is_detected(tree: Tree) -> None:
     compiled.binary(tree.package / "core/state.py").unlink()
     assert tree.stale() == ["core/state.py"]
 
@@ -143,7 +143,7 @@ def test_binaries_of_unknown_origin_are_not_run(tree: Tree) -> None:
     assert tree.try_import().startswith("ImportError")
 
 
-def test_where_nothing_was_compiled_the_plain_python_runs(tree: Tree) -> None:
+def test_plain_python_runs_if_nothing_is_compiled(tree: Tree) -> None:
     (tree.package / "built.json").unlink()
     for file in tree.root.rglob("*.so"):
         file.unlink()
@@ -151,7 +151,7 @@ def test_where_nothing_was_compiled_the_plain_python_runs(tree: Tree) -> None:
     assert tree.try_import().endswith("state.py")
 
 
-def test_other_flags_compile_everything_again(tree: Tree) -> None:
+def test_changed_flags_rebuild_everything(tree: Tree) -> None:
     done = tree.build(NODARIUM_ARCH="another", CC="false")
     assert done.stdout.startswith(f"translating {len(compiled.modules())} modules to C\n")
 
@@ -170,13 +170,13 @@ def test_a_module_is_built_and_runs(built: Tree, package: str) -> None:
     assert done.stdout.split()[1] == "42"
 
 
-def test_a_module_of_the_tests_is_stale_when_its_py_has_changed(tree: Tree) -> None:
+def test_a_test_module_is_stale_when_its_py_has_changed(tree: Tree) -> None:
     tree.edit("tests/games/trio/rules.py")
     assert tree.stale() == ["tests/games/trio/rules.py"]
     assert tree.try_import().startswith("ImportError")
 
 
-def test_the_package_ships_without_the_modules_of_the_tests(tree: Tree) -> None:
+def test_the_package_ships_without_test_modules(tree: Tree) -> None:
     done = tree.run("setup.py", "--quiet", "build_ext", CC="false")
     shipped = [name for name in map(compiled.name_of, compiled.modules()) if not name.startswith("tests/")]
     assert done.stdout.startswith(f"translating {len(shipped)} modules to C\n")
@@ -190,7 +190,7 @@ def test_nothing_is_built_twice(built: Tree) -> None:
 
 
 @pytest.mark.parametrize("fault", ["the translation fails", "the C compiler fails"])
-def test_a_build_that_fails_leaves_nothing_to_run(built: Tree, tmp_path: Path, fault: str) -> None:
+def test_a_failed_build_leaves_nothing_to_run(built: Tree, tmp_path: Path, fault: str) -> None:
     tree = Tree(built.root, tmp_path)
     if fault == "the translation fails":
         tree.edit("core/small.py", "def (:\n")
@@ -213,7 +213,7 @@ def test_a_binary_from_before_a_failed_build_is_not_trusted_again(built: Tree, t
 
 @pytest.mark.parametrize("gone", ["small.pxd", "small.p*"])
 @pytest.mark.parametrize("folder", ["core", "tests/core"])
-def test_a_binary_without_a_source_is_noticed_and_removed(built: Tree, tmp_path: Path, folder: str, gone: str) -> None:
+def test_a_binary_without_a_source_is_detected_and_removed(built: Tree, tmp_path: Path, folder: str, gone: str) -> None:
     tree = Tree(built.root, tmp_path)
     for file in tree.path(folder).glob(gone):
         file.unlink()

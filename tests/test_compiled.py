@@ -42,7 +42,7 @@ def output_of(process: subprocess.Popen[str]) -> list[str]:
 @needs_compiled
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(CASES)), ids=list(map(str, CASES)))
-def test_compiled_and_plain_games_are_the_same(number: int) -> None:
+def test_compiled_and_plain_engines_play_the_same_games(number: int) -> None:
     case = CASES[number]
     many = sum(other.game is case.game for other in CASES) >= MANY
     games = GAMES // 10 if case.length >= LONG else GAMES // 4 if many else GAMES

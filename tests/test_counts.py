@@ -46,13 +46,13 @@ def counts_up_to(most: int, needs: str = "") -> pytest.MarkDecorator:
 
 
 @counts_up_to(MOST)
-def test_the_engine_counts_as_many(game: str, position: str, depth: int, number: int) -> None:
+def test_the_engine_gives_the_expected_count(game: str, position: str, depth: int, number: int) -> None:
     assert perft(find_game(game).notation.parse_position(position), depth) == number
 
 
 @counts_up_to(MOST_FOR_THE_REFERENCE, needs="tests/reference.py")
 @pytest.mark.slow
-def test_the_reference_counts_as_many(game: str, position: str, depth: int, number: int) -> None:
+def test_the_reference_gives_the_expected_count(game: str, position: str, depth: int, number: int) -> None:
     reference = import_module(f"{package_of(game)}.tests.reference")
     assert reference.count(position, depth) == number
 

@@ -80,5 +80,5 @@ def test_a_golden_ends_with_its_outcome(game_id: str, path: Path) -> None:
 def test_every_ending_has_a_golden(game_id: str) -> None:
     game = find_game(game_id)
     goldens = [read_golden(game, path) for name, path in GOLDENS if name == game_id]
-    told = {fields["outcome"].partition(" by ")[2] for fields, _ in goldens}
-    assert told == {f"{ending.rule}, {ending.reason}" for ending in game.endings}
+    covered = {fields["outcome"].partition(" by ")[2] for fields, _ in goldens}
+    assert covered == {f"{ending.rule}, {ending.reason}" for ending in game.endings}

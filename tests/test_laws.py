@@ -1,4 +1,4 @@
-"""The laws that every game keeps, whatever it is: see the contract in `core/game.py` and `core/state.py`.
+"""The laws that every game keeps: see the contract in `core/game.py` and `core/state.py`.
 
 A law is checked in positions that Hypothesis picks and in every position of a whole random game.
 """
@@ -28,7 +28,7 @@ from nodarium.core.game import Game
 from nodarium.core.memory import BUFFER_SIZE
 from nodarium.core.splitmix import U64
 from nodarium.core.state import State
-from tests.play import CASES, Case, Dice, all_of, step, watchers, write
+from tests.play import CASES, Case, Dice, snapshot, step, viewers, write
 
 Law = Callable[[Game, State], None]
 LAWS: list[Law] = []
@@ -39,12 +39,12 @@ shares = st.integers(0, 105)
 
 
 def law(check: Law) -> Law:
-    """Mark what holds in every position of every game; the check may not change the state."""
+    """Register a check that holds in every position of every game. It must not change the state."""
     LAWS.append(check)
     return check
 
 
-def re_dealt(state: State, seat: int, seed: int) -> State:
+def determinized(state: State, seat: int, seed: int) -> State:
     twin = state.copy()
     twin.determinize(seat, seed)
     return twin
@@ -70,7 +70,7 @@ def legal_actions_are_sorted_numbers_below_the_games_bound(game: Game, state: St
 
 
 @law
-def without_a_seat_the_only_one_that_may_act_is_meant(game: Game, state: State) -> None:
+def without_a_seat_the_only_seat_to_act_is_assumed(game: Game, state: State) -> None:
     if len(state.to_act) > 1:
         with pytest.raises(NotYourTurn):
             state.legal_actions()
@@ -82,7 +82,7 @@ def without_a_seat_the_only_one_that_may_act_is_meant(game: Game, state: State) 
 
 
 @law
-def legal_moves_have_different_texts_that_read_back(game: Game, state: State) -> None:
+def legal_moves_have_distinct_texts_that_parse_back(game: Game, state: State) -> None:
     known = game.notation.parse_position(write(game, state))
     for seat in state.to_act:
         actions = state.legal_actions(seat)
@@ -103,7 +103,7 @@ def a_legal_action_is_one_step(game: Game, state: State) -> None:
 
 @law
 def illegal_actions_are_refused_with_their_rule_and_change_nothing(game: Game, state: State) -> None:
-    before = all_of(game, state)
+    before = snapshot(game, state)
     dice = Dice(state.ply)
     for seat in state.to_act:
         known = game.notation.format_position(state, seat)
@@ -112,17 +112,17 @@ def illegal_actions_are_refused_with_their_rule_and_change_nothing(game: Game, s
             error = refused(state, action, seat)
             assert isinstance(error, IllegalMove)
             assert error.position == known
-            with suppress(LookupError):  # a number that is no action here has no text
+            with suppress(LookupError):  # not every number is an action with a text
                 assert error.move == game.notation.format_move(state, seat, action)
                 assert error.move in error.message
                 assert error.rule in game.rulebook.rules
         for action in (-1, game.num_actions, 1 << 31, 1 << 70):
             assert isinstance(refused(state, action, seat), IllegalMove)
-    assert all_of(game, state) == before
+    assert snapshot(game, state) == before
 
 
 @law
-def who_may_not_act_is_refused(game: Game, state: State) -> None:
+def a_seat_that_may_not_act_is_refused(game: Game, state: State) -> None:
     before = write(game, state)
     idle = set(range(state.seats)) - set(state.to_act)
     for seat in [*idle, -1, state.seats, 1 << 40]:
@@ -134,10 +134,10 @@ def who_may_not_act_is_refused(game: Game, state: State) -> None:
 
 
 @law
-def nobody_acts_once_the_game_is_over(game: Game, state: State) -> None:
+def no_seat_can_act_after_the_end(game: Game, state: State) -> None:
     assert bool(state.to_act) == (state.outcome is None)
     if state.outcome is not None:
-        for seat in watchers(state):
+        for seat in viewers(state):
             error = refused(state, 0, seat)
             assert isinstance(error, GameOver)
             assert error.rule == state.outcome.rule
@@ -158,35 +158,35 @@ def an_outcome_names_its_winners_and_a_rule(game: Game, state: State) -> None:
 
 
 @law
-def a_position_reads_back(game: Game, state: State) -> None:
+def a_position_parses_back(game: Game, state: State) -> None:
     text = write(game, state)
     known = game.notation.parse_position(text)
     assert "\n" not in text
-    assert all_of(game, known) == all_of(game, state)
+    assert snapshot(game, known) == snapshot(game, state)
     ends = [state.copy(), known]
     for twin in ends:
         twin.rollout(OTHER_SEED)
-    assert all_of(game, ends[0]) == all_of(game, ends[1])
+    assert snapshot(game, ends[0]) == snapshot(game, ends[1])
 
 
 @law
-def a_copy_goes_its_own_way(game: Game, state: State) -> None:
-    before = all_of(game, state)
+def a_copy_is_independent(game: Game, state: State) -> None:
+    before = snapshot(game, state)
     for twin in (state.copy(), pickle.loads(pickle.dumps(state)), copy.deepcopy(state)):
         assert type(twin) is type(state)
         assert twin.ply == state.ply
-        assert all_of(game, twin) == before
+        assert snapshot(game, twin) == before
         if twin.to_act:
             step(twin, Dice(OTHER_SEED))
-            assert all_of(game, state) == before
+            assert snapshot(game, state) == before
             assert write(game, twin) != before["position"]
         twin.reset(OTHER_SEED)
-        assert all_of(game, state) == before
+        assert snapshot(game, state) == before
 
 
 @law
 def views_are_plain_data(game: Game, state: State) -> None:
-    for seat in watchers(state):
+    for seat in viewers(state):
         view = state.view(seat)
         assert json.loads(json.dumps(view)) == view
 
@@ -195,27 +195,27 @@ def views_are_plain_data(game: Game, state: State) -> None:
 
 
 @law
-def a_seat_sees_nothing_that_it_may_not_know(game: Game, state: State) -> None:
+def a_seat_sees_no_secrets(game: Game, state: State) -> None:
     for seat in range(state.seats):
-        twin = re_dealt(state, seat, state.ply)
+        twin = determinized(state, seat, state.ply)
         if write(game, twin) == write(game, state):
             continue  # the seat knows everything
         assert twin.ply == state.ply
         assert twin.to_act == state.to_act
         assert twin.legal_actions(seat) == state.legal_actions(seat)
-        for watcher in (seat, None):  # what a spectator sees, every seat may know
-            assert twin.view(watcher) == state.view(watcher)
-            assert game.notation.format_position(twin, watcher) == game.notation.format_position(state, watcher)
-            assert game.renderer.scene(twin, watcher) == game.renderer.scene(state, watcher)
-            assert game.renderer.canvas(twin, watcher).lines() == game.renderer.canvas(state, watcher).lines()
+        for viewer in (seat, None):  # every seat may know what a spectator sees
+            assert twin.view(viewer) == state.view(viewer)
+            assert game.notation.format_position(twin, viewer) == game.notation.format_position(state, viewer)
+            assert game.renderer.scene(twin, viewer) == game.renderer.scene(state, viewer)
+            assert game.renderer.canvas(twin, viewer).lines() == game.renderer.canvas(state, viewer).lines()
 
 
 @law
-def a_refusal_tells_nothing_that_the_seat_may_not_know(game: Game, state: State) -> None:
+def a_refusal_reveals_no_secrets(game: Game, state: State) -> None:
     dice = Dice(state.ply)
     for seat in state.to_act:
         legal = state.legal_actions(seat)
-        twin = re_dealt(state, seat, state.ply)
+        twin = determinized(state, seat, state.ply)
         for action in [dice.below(game.num_actions) for _ in range(8)]:
             if action not in legal:
                 errors = [refused(one, action, seat) for one in (state, twin)]
@@ -223,17 +223,17 @@ def a_refusal_tells_nothing_that_the_seat_may_not_know(game: Game, state: State)
 
 
 @law
-def a_new_deal_depends_on_nothing_that_the_seat_may_not_know(game: Game, state: State) -> None:
+def determinizing_does_not_depend_on_secrets(game: Game, state: State) -> None:
     for seat in range(state.seats):
-        twin = re_dealt(state, seat, state.ply)
-        assert write(game, re_dealt(twin, seat, OTHER_SEED)) == write(game, re_dealt(state, seat, OTHER_SEED))
+        twin = determinized(state, seat, state.ply)
+        assert write(game, determinized(twin, seat, OTHER_SEED)) == write(game, determinized(state, seat, OTHER_SEED))
 
 
 @law
-def a_determinized_state_is_one_of_the_game(game: Game, state: State) -> None:
+def a_determinized_state_is_valid(game: Game, state: State) -> None:
     for seat in range(state.seats):
-        twin = re_dealt(state, seat, state.ply)
-        assert all_of(game, game.notation.parse_position(write(game, twin))) == all_of(game, twin)
+        twin = determinized(state, seat, state.ply)
+        assert snapshot(game, game.notation.parse_position(write(game, twin))) == snapshot(game, twin)
         twin.rollout(OTHER_SEED)
         assert twin.outcome is not None
         assert twin.ply <= game.max_steps
@@ -247,13 +247,13 @@ each_law = pytest.mark.parametrize("check", LAWS, ids=lambda check: check.__name
 @in_every_case
 @each_law
 @given(seed=seeds, share=shares)
-def test_law_in_any_position(check: Law, case: Case, seed: int, share: int) -> None:
+def test_law_holds_in_any_position(check: Law, case: Case, seed: int, share: int) -> None:
     check(case.game, case.position(seed, share))
 
 
 @in_every_case
 @each_law
-def test_law_in_a_whole_game(check: Law, case: Case) -> None:
+def test_law_holds_in_a_whole_game(check: Law, case: Case) -> None:
     for state in case.walk(seed=1):
         check(case.game, state)
 
@@ -261,7 +261,7 @@ def test_law_in_a_whole_game(check: Law, case: Case) -> None:
 @in_every_case
 @pytest.mark.parametrize("choice", [0, -1], ids=["first", "last"])
 @given(seed=seeds)
-def test_a_game_ends_within_its_bound_whatever_is_chosen(case: Case, choice: int, seed: int) -> None:
+def test_a_game_of_only_first_or_last_choices_ends_within_its_bound(case: Case, choice: int, seed: int) -> None:
     state = case.new(seed)
     for _ in range(case.game.max_steps):
         if not state.to_act:
@@ -281,13 +281,13 @@ def test_a_random_game_ends_within_its_bound(case: Case, seed: int) -> None:
 
 
 @in_every_case
-def test_seats_that_see_different_things_have_secrets_that_can_be_dealt_again(case: Case) -> None:
-    """Otherwise the laws about secrets would hold for nothing."""
+def test_views_differ_exactly_if_secrets_can_be_dealt_again(case: Case) -> None:
+    """Otherwise the laws about secrets would check nothing."""
     views_differ = secrets_differ = False
     for state in case.walk(seed=2):
         for seat in range(state.seats):
             views_differ |= state.view(seat) != state.view(None)
-            secrets_differ |= write(case.game, re_dealt(state, seat, state.ply)) != write(case.game, state)
+            secrets_differ |= write(case.game, determinized(state, seat, state.ply)) != write(case.game, state)
     assert views_differ == secrets_differ
 
 
@@ -301,14 +301,14 @@ def test_a_deal_is_plain_data_and_sets_up_the_same_game(case: Case, seed: int) -
     deal = json.loads(json.dumps(case.game.notation.format_deal(state)))
     assert deal == case.game.notation.format_deal(state)
     again = case.game.state_from_deal(case.options, deal)
-    assert all_of(case.game, again) == all_of(case.game, state)
+    assert snapshot(case.game, again) == snapshot(case.game, state)
     for twin in (state, again):
         twin.rollout(OTHER_SEED)
-    assert all_of(case.game, again) == all_of(case.game, state)
+    assert snapshot(case.game, again) == snapshot(case.game, state)
 
 
 @in_every_case
-def test_a_seed_belongs_to_one_deal(case: Case) -> None:
+def test_a_seed_always_gives_the_same_deal(case: Case) -> None:
     several = [0, 1, 2, 3, 1 << 32, 1 << 63, U64 - 1, U64]
     deals = [[str(case.game.notation.format_deal(case.new(seed))) for seed in several] for _ in range(2)]
     assert deals[0] == deals[1]
@@ -317,7 +317,7 @@ def test_a_seed_belongs_to_one_deal(case: Case) -> None:
 
 @in_every_case
 @pytest.mark.parametrize("deal", [{}, {"nonsense": 1}, [], None, "nonsense"])
-def test_a_deal_that_cannot_be_is_refused(case: Case, deal: object) -> None:
+def test_an_invalid_deal_is_refused(case: Case, deal: object) -> None:
     if case.game.notation.format_deal(case.new(0)) == deal:
         return
     with pytest.raises(BadOption):
@@ -326,7 +326,7 @@ def test_a_deal_that_cannot_be_is_refused(case: Case, deal: object) -> None:
 
 @in_every_case
 @pytest.mark.parametrize("seed", [-1, U64 + 1, "7", 1.0, None, True])
-def test_a_seed_that_cannot_be_is_refused(case: Case, seed: object) -> None:
+def test_an_invalid_seed_is_refused(case: Case, seed: object) -> None:
     with pytest.raises(BadOption, match="seed"):
         case.game.new_state(case.options, seed)  # type: ignore[arg-type]
 
@@ -344,7 +344,7 @@ def test_an_unknown_option_is_refused_with_a_hint(game: Game) -> None:
 
 
 @each_game
-def test_a_value_that_an_option_cannot_have_is_refused_with_those_it_can(game: Game) -> None:
+def test_an_invalid_option_value_is_refused_with_a_list_of_the_choices(game: Game) -> None:
     for option in game.options:
         known = {(type(choice), choice) for choice in option.choices}
         for value in (None, True, False, 0, 1, -1, 1.0, 99, "", "True", "1", "qqqq"):
@@ -356,13 +356,13 @@ def test_a_value_that_an_option_cannot_have_is_refused_with_those_it_can(game: G
 
 
 @each_game
-def test_a_game_cites_rules_that_it_has(game: Game) -> None:
+def test_a_game_cites_only_its_own_rules(game: Game) -> None:
     cited = [*(option.rule for option in game.options), *(ending.rule for ending in game.endings)]
     assert set(cited) <= set(game.rulebook.rules)
 
 
 @each_game
-def test_a_game_says_what_it_is(game: Game) -> None:
+def test_a_game_describes_itself(game: Game) -> None:
     assert all([game.title, game.summary, game.rules_version])
     assert game.minutes > 0
     assert 0 < game.num_actions <= BUFFER_SIZE
@@ -392,20 +392,20 @@ def garbled(text: str, seed: int) -> str:
 
 @in_every_case
 @given(seed=seeds, share=shares)
-def test_a_garbled_position_is_refused_or_read_as_another(case: Case, seed: int, share: int) -> None:
+def test_a_garbled_position_is_refused_or_valid(case: Case, seed: int, share: int) -> None:
     text = garbled(write(case.game, case.position(seed, share)), seed)
     try:
         state = case.game.notation.parse_position(text)
     except BadOption:
         return
-    assert all_of(case.game, case.game.notation.parse_position(write(case.game, state))) == all_of(case.game, state)
+    assert snapshot(case.game, case.game.notation.parse_position(write(case.game, state))) == snapshot(case.game, state)
     state.rollout(seed)
     assert state.outcome is not None
 
 
 @in_every_case
 @pytest.mark.parametrize("text", ["", "?", "| | |", "\n", "\0", "🎲"])
-def test_what_is_no_position_is_refused(case: Case, text: str) -> None:
+def test_text_that_is_not_a_position_is_refused(case: Case, text: str) -> None:
     with pytest.raises(BadOption):
         case.game.notation.parse_position(text)
 
@@ -416,6 +416,6 @@ def test_any_text_is_a_move_or_refused(case: Case, seed: int, share: int, text: 
     state = case.position(seed, share)
     for seat in state.to_act:
         move = case.game.notation.format_move(state, seat, Dice(seed).pick(state.legal_actions(seat)))
-        for said in (text, garbled(move, seed), f" {move.upper()} "):
+        for typed in (text, garbled(move, seed), f" {move.upper()} "):
             with suppress(UnreadableMove, AmbiguousMove, IllegalMove):
-                assert 0 <= case.game.notation.parse_move(state, seat, said) < case.game.num_actions
+                assert 0 <= case.game.notation.parse_move(state, seat, typed) < case.game.num_actions

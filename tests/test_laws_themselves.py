@@ -1,4 +1,4 @@
-"""Each fault that is put into Coins breaks the law that is there to find it.
+"""Each fault that is put into Coins breaks the law that should detect it.
 
 Coins without faults keeps all laws: `test_laws.py` checks it like every other game. Its methods can be replaced only in
 plain Python, so these tests need the plain core.
@@ -28,7 +28,7 @@ def coins() -> Case:
     return Case(find_game("coins"), {"players": 2})
 
 
-def test_a_case_for_each_choice_of_an_option() -> None:
+def test_each_choice_of_an_option_has_a_case() -> None:
     assert [str(case) for case in CASES if case.game.id == "coins"] == ["coins", "coins-players=3"]
 
 
@@ -48,49 +48,49 @@ def breaks(law: Law, part: str) -> Callable[[Fault], Fault]:
     return add
 
 
-@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "explain.view")
+@breaks(test_laws.a_seat_sees_no_secrets, "explain.view")
 def others_hands_are_shown(real: Fault, state: Any, seat: int | None) -> Any:
     return {**real(state, seat), "hands": list(state.hands)}
 
 
-@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "explain.view")
-def what_others_have_chosen_is_shown(real: Fault, state: Any, seat: int | None) -> Any:
+@breaks(test_laws.a_seat_sees_no_secrets, "explain.view")
+def others_choices_are_shown(real: Fault, state: Any, seat: int | None) -> Any:
     return {**real(state, seat), "chosen": list(state.chosen)}
 
 
-@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "explain.view")
+@breaks(test_laws.a_seat_sees_no_secrets, "explain.view")
 def spectators_see_a_hand(real: Fault, state: Any, seat: int | None) -> Any:
     return real(state, seat or 0)
 
 
-@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "state_class.legal_actions")
-def legal_actions_reveal_what_is_covered(real: Fault, state: Any, seat: int) -> Any:
+@breaks(test_laws.a_seat_sees_no_secrets, "state_class.legal_actions")
+def legal_actions_reveal_covered_coins(real: Fault, state: Any, seat: int) -> Any:
     return coins_in(state.covered)
 
 
-@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "notation.format_position")
+@breaks(test_laws.a_seat_sees_no_secrets, "notation.format_position")
 def a_position_hides_nothing(real: Fault, state: Any, seat: int | None = OMNISCIENT) -> Any:
     return real(state)
 
 
-@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "renderer.canvas")
-def the_canvas_shows_what_is_covered(real: Fault, state: Any, seat: int | None) -> Any:
+@breaks(test_laws.a_seat_sees_no_secrets, "renderer.canvas")
+def the_canvas_shows_covered_coins(real: Fault, state: Any, seat: int | None) -> Any:
     canvas = real(state, seat)
     canvas.put(0, 1, str(state.covered))
     return canvas
 
 
-@breaks(test_laws.a_seat_sees_nothing_that_it_may_not_know, "renderer.scene")
-def the_scene_shows_what_is_covered(real: Fault, state: Any, seat: int | None) -> Any:
+@breaks(test_laws.a_seat_sees_no_secrets, "renderer.scene")
+def the_scene_shows_covered_coins(real: Fault, state: Any, seat: int | None) -> Any:
     return replace(real(state, seat), prompt=str(state.covered))
 
 
-@breaks(test_laws.a_refusal_tells_nothing_that_the_seat_may_not_know, "explain.explain_illegal")
+@breaks(test_laws.a_refusal_reveals_no_secrets, "explain.explain_illegal")
 def a_refusal_says_where_the_coin_is(real: Fault, state: Any, seat: int, action: int) -> Any:
     return Refusal("K-2", "it is covered." if state.covered >> action & 1 else "another player has it.")
 
 
-@breaks(test_laws.a_new_deal_depends_on_nothing_that_the_seat_may_not_know, "state_class._determinize")
+@breaks(test_laws.determinizing_does_not_depend_on_secrets, "state_class._determinize")
 def secrets_are_swapped_not_redrawn(real: Fault, state: Any, seat: int, rng: int) -> Any:
     hand = state.hands[1 - seat]
     if hand.bit_count() == 2:
@@ -99,25 +99,25 @@ def secrets_are_swapped_not_redrawn(real: Fault, state: Any, seat: int, rng: int
     return rng
 
 
-@breaks(test_laws.a_determinized_state_is_one_of_the_game, "state_class._determinize")
+@breaks(test_laws.a_determinized_state_is_valid, "state_class._determinize")
 def a_coin_is_dealt_twice(real: Fault, state: Any, seat: int, rng: int) -> Any:
     state.covered |= state.hands[seat] | 1 << state.chosen[seat]
     return rng
 
 
-@breaks(test_laws.a_position_reads_back, "notation.format_position")
-def the_position_forgets_points(real: Fault, state: Any, seat: int | None = OMNISCIENT) -> Any:
+@breaks(test_laws.a_position_parses_back, "notation.format_position")
+def the_position_omits_points(real: Fault, state: Any, seat: int | None = OMNISCIENT) -> Any:
     return real(state, seat).rpartition("|")[0] + "| 0 0"
 
 
-@breaks(test_laws.a_position_reads_back, "notation.parse_position")
-def the_position_forgets_who_won(real: Fault, text: str) -> Any:
+@breaks(test_laws.a_position_parses_back, "notation.parse_position")
+def the_position_omits_the_winner(real: Fault, text: str) -> Any:
     state = real(text)
     state.winner_mask = 0
     return state
 
 
-@breaks(test_laws.a_copy_goes_its_own_way, "state_class._copy_from")
+@breaks(test_laws.a_copy_is_independent, "state_class._copy_from")
 def a_copy_shares_its_lists(real: Fault, state: Any, other: Any) -> Any:
     state.__dict__.update(other.__dict__)
 
@@ -128,7 +128,7 @@ def a_view_holds_a_tuple(real: Fault, state: Any, seat: int | None) -> Any:
 
 
 @breaks(test_laws.legal_actions_are_sorted_numbers_below_the_games_bound, "state_class._nth_action")
-def actions_come_from_the_largest_down(real: Fault, state: Any, seat: int, k: int) -> Any:
+def actions_are_listed_in_descending_order(real: Fault, state: Any, seat: int, k: int) -> Any:
     return coins_in(state.hands[seat])[-1 - k]
 
 
@@ -137,18 +137,18 @@ def a_seat_to_act_has_no_action(real: Fault, state: Any, seat: int) -> Any:
     return 0
 
 
-@breaks(test_laws.without_a_seat_the_only_one_that_may_act_is_meant, "state_class._resolve_seat")
+@breaks(test_laws.without_a_seat_the_only_seat_to_act_is_assumed, "state_class._resolve_seat")
 def without_a_seat_the_first_acts(real: Fault, state: Any, seat: int | None) -> Any:
     return real(state, seat or 0)
 
 
-@breaks(test_laws.legal_moves_have_different_texts_that_read_back, "notation.format_move")
+@breaks(test_laws.legal_moves_have_distinct_texts_that_parse_back, "notation.format_move")
 def all_moves_have_one_text(real: Fault, state: Any, seat: int, action: int) -> Any:
     return "coin 1"
 
 
-@breaks(test_laws.legal_moves_have_different_texts_that_read_back, "notation.parse_move")
-def moves_are_read_as_another(real: Fault, state: Any, seat: int, text: str) -> Any:
+@breaks(test_laws.legal_moves_have_distinct_texts_that_parse_back, "notation.parse_move")
+def moves_are_read_as_other_moves(real: Fault, state: Any, seat: int, text: str) -> Any:
     return 10 - real(state, seat, text)
 
 
@@ -170,25 +170,25 @@ def a_refusal_cites_a_rule_that_does_not_exist(real: Fault, state: Any, seat: in
 
 
 @breaks(test_laws.illegal_actions_are_refused_with_their_rule_and_change_nothing, "state_class.apply")
-def illegal_actions_are_passed_over(real: Fault, state: Any, action: int, seat: int | None) -> Any:
+def illegal_actions_are_ignored(real: Fault, state: Any, action: int, seat: int | None) -> Any:
     if state._is_legal(seat, action):
         real(state, action, seat)
 
 
-@breaks(test_laws.who_may_not_act_is_refused, "state_class.apply")
-def a_seat_that_has_chosen_is_passed_over(real: Fault, state: Any, action: int, seat: int | None) -> Any:
+@breaks(test_laws.a_seat_that_may_not_act_is_refused, "state_class.apply")
+def actions_of_a_seat_that_has_chosen_are_ignored(real: Fault, state: Any, action: int, seat: int | None) -> Any:
     if seat in state.to_act:
         real(state, action, seat)
 
 
-@breaks(test_laws.nobody_acts_once_the_game_is_over, "state_class.apply")
-def what_comes_after_the_end_is_passed_over(real: Fault, state: Any, action: int, seat: int | None) -> Any:
+@breaks(test_laws.no_seat_can_act_after_the_end, "state_class.apply")
+def actions_after_the_end_are_ignored(real: Fault, state: Any, action: int, seat: int | None) -> Any:
     if state.to_act:
         real(state, action, seat)
 
 
 @breaks(test_laws.an_outcome_names_its_winners_and_a_rule, "state_class.outcome")
-def everybody_wins(real: Fault, state: Any) -> Any:
+def all_seats_win(real: Fault, state: Any) -> Any:
     outcome = real(state)
     return outcome and replace(outcome, winners=tuple(range(state.seats)))
 
@@ -206,10 +206,10 @@ def test_fault_breaks_its_law(law: Law, part: str, fault: Fault, monkeypatch: py
     owner = getattr(case.game, part.partition(".")[0])
     name = part.partition(".")[2]
     real = getattr(owner, name)
-    spoilt: Any = lambda *args: fault(real, *args)  # noqa: E731
+    faulty: Any = lambda *args: fault(real, *args)  # noqa: E731
     if isinstance(real, property):
-        spoilt = property(lambda state: fault(real.fget, state))
-    monkeypatch.setattr(owner, name, spoilt)
+        faulty = property(lambda state: fault(real.fget, state))
+    monkeypatch.setattr(owner, name, faulty)
     with pytest.raises((AssertionError, NodariumError, pytest.fail.Exception)):
         check_all(law, case, positions)
 
@@ -223,8 +223,8 @@ def test_every_law_is_broken_by_a_fault() -> None:
     assert {law for law, _, _ in FAULTS} == set(test_laws.LAWS)
 
 
-def test_secrets_that_are_never_dealt_again_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_secrets_that_are_never_dealt_again_are_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     case = coins()
     monkeypatch.setattr(case.game.state_class, "_determinize", lambda *args: args[-1])
     with pytest.raises(AssertionError):
-        test_laws.test_seats_that_see_different_things_have_secrets_that_can_be_dealt_again(case)
+        test_laws.test_views_differ_exactly_if_secrets_can_be_dealt_again(case)

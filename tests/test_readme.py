@@ -1,4 +1,4 @@
-"""The README and the docs are true: their Python runs, their commands parse, their links lead somewhere."""
+"""The README and the docs are correct: their Python runs, their commands parse, and their links resolve."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def shell_lines(page: Path) -> list[list[str]]:
 
 
 def inline_commands(page: Path) -> list[list[str]]:
-    """Commands in the running text, without those that have placeholders such as GAME."""
+    """The commands within sentences, except those with placeholders such as GAME."""
     text = re.sub(r"^ *```.*?^ *```", "", page.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
     commands = [shlex.split(command) for command in re.findall(r"`nodarium ([^`]+)`", text)]
     return [words for words in commands if not any(re.fullmatch(r"[A-Z]+", word) for word in words)]
@@ -52,7 +52,7 @@ PYTHON_PAGES = [page for page in PAGES if page != WRITE_A_GAME and python_blocks
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", PYTHON_PAGES, ids=name)
-def test_python_of_a_page_runs(
+def test_the_python_on_a_page_runs(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -63,7 +63,7 @@ def test_python_of_a_page_runs(
     assert capsys.readouterr().out
 
 
-def test_example_of_the_readme_is_short_and_plays_a_game(
+def test_the_readme_example_is_short_and_plays_a_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ((_, code),) = python_blocks(ROOT / "README.md")
@@ -75,7 +75,7 @@ def test_example_of_the_readme_is_short_and_plays_a_game(
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
-def test_commands_of_a_page_parse(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_commands_on_a_page_parse(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     copy(ROOT / "src/nodarium/games/starduel/data/standard.toml", "my-cards.toml")
     targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
@@ -102,13 +102,13 @@ def check_command(words: list[str]) -> None:
             make_bot(nodarium.find_game(args.game), spec)
 
 
-def test_readme_has_commands() -> None:
+def test_the_readme_has_commands() -> None:
     assert sum(words[0] == "nodarium" for words in shell_lines(ROOT / "README.md")) >= 2
     assert len(inline_commands(ROOT / "README.md")) >= 3
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
-def test_links_lead_somewhere(page: Path) -> None:
+def test_links_resolve(page: Path) -> None:
     for link in links(page):
         target, _, anchor = link.partition("#")
         file = page.parent / target if target else page
@@ -162,7 +162,7 @@ def test_star_duels_cards_can_be_measured() -> None:
     assert "| Kurth wins (decided games) | 47 to 53 % |" in report
 
 
-def test_all_names_of_the_python_reference_exist() -> None:
+def test_all_names_in_the_python_reference_exist() -> None:
     match = nodarium.new("colonies", seed=1)
     owners = {
         "nodarium": nodarium,

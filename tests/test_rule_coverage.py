@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from nodarium.core.discovery import find_game, game_ids
-from tests.rule_coverage import made_up, marked, untested
+from tests.rule_coverage import marked_rules, unknown_citations, untested_rules
 
 ROOT = Path(__file__).parent.parent
-BOOK = """# Ludo
+RULEBOOK = """# Ludo
 
 - **L-1 (book)** Throw a six to start.
 - **L-2 (book, ruling)** Then go round; see
@@ -33,44 +33,44 @@ def test_round(way):
 
 @pytest.mark.parametrize("game", game_ids())
 def test_every_rule_has_a_test(game: str) -> None:
-    assert untested(find_game(game).folder) == []
+    assert untested_rules(find_game(game).folder) == []
 
 
 @pytest.mark.parametrize("game", game_ids())
 def test_the_rules_begin_with_a_summary_of_four_or_five_sentences_that_cite_rules(game: str) -> None:
-    book = find_game(game).rulebook
-    assert 4 <= len(book.summary) <= 5
-    assert all(re.search(r"\([A-Z]-\d+", line) for line in book.summary)
-    assert book.text.index(book.summary[0][:40]) < book.text.index(next(iter(book.rules)) + " (")
+    rulebook = find_game(game).rulebook
+    assert 4 <= len(rulebook.summary) <= 5
+    assert all(re.search(r"\([A-Z]-\d+", line) for line in rulebook.summary)
+    assert rulebook.text.index(rulebook.summary[0][:40]) < rulebook.text.index(next(iter(rulebook.rules)) + " (")
 
 
 def test_every_rule_that_is_cited_exists() -> None:
-    assert made_up(ROOT, [find_game(game).folder / "RULES.md" for game in game_ids()]) == []
+    assert unknown_citations(ROOT, [find_game(game).folder / "RULES.md" for game in game_ids()]) == []
 
 
 @pytest.fixture
 def ludo(tmp_path: Path) -> Path:
     (tmp_path / "tests").mkdir()
-    (tmp_path / "RULES.md").write_text(BOOK)
+    (tmp_path / "RULES.md").write_text(RULEBOOK)
     (tmp_path / "rules.py").write_text('def go():  # L-2\n    raise Illegal("no six", rule="L-1")\n')
     (tmp_path / "tests/test_rules.py").write_text(TESTS)
     return tmp_path
 
 
 def test_a_game_with_all_its_tests_is_accepted(ludo: Path) -> None:
-    assert untested(ludo) == []
-    assert made_up(ludo, [ludo / "RULES.md"]) == []
+    assert untested_rules(ludo) == []
+    assert unknown_citations(ludo, [ludo / "RULES.md"]) == []
 
 
 @pytest.mark.parametrize("rule", ["L-1", "L-2"])
 def test_a_rule_without_a_test_is_found(ludo: Path, rule: str) -> None:
     (ludo / "tests/test_rules.py").write_text(TESTS.replace(rule, "L-3"))
-    assert untested(ludo) == [f"{rule} has no test"]
+    assert untested_rules(ludo) == [f"{rule} has no test"]
 
 
 def test_a_new_rule_needs_a_new_test(ludo: Path) -> None:
-    (ludo / "RULES.md").write_text(BOOK + "- **L-3 (ruling)** Bumping is optional.\n")
-    assert untested(ludo) == ["L-3 has no test"]
+    (ludo / "RULES.md").write_text(RULEBOOK + "- **L-3 (ruling)** Bumping is optional.\n")
+    assert untested_rules(ludo) == ["L-3 has no test"]
 
 
 @pytest.mark.parametrize(
@@ -81,23 +81,26 @@ def test_a_new_rule_needs_a_new_test(ludo: Path) -> None:
         ("rules.pxd", "# L-3, L-1"),
         ("tests/test_rules.py", TESTS.replace("L-2", "L-3")),
         ("tests/counts.txt", "# L-30"),
-        ("RULES.md", BOOK + "  See L-0.\n"),
+        ("RULES.md", RULEBOOK + "  See L-0.\n"),
         ("data/board.toml", "# (L-4)"),
     ],
 )
 def test_a_citation_without_a_rule_is_found(ludo: Path, name: str, text: str) -> None:
     (ludo / name).parent.mkdir(exist_ok=True)
     (ludo / name).write_text(text)
-    assert len(made_up(ludo, [ludo / "RULES.md"])) == 1
+    assert len(unknown_citations(ludo, [ludo / "RULES.md"])) == 1
 
 
-def test_what_looks_like_a_citation_is_none(ludo: Path) -> None:
+def test_text_that_only_looks_like_a_citation_is_ignored(ludo: Path) -> None:
     (ludo / "rules.py").write_text("# UTF-8, X-9 of another game, XL-3, L-2b, AL-3, nL-3, 1-L-3\n")
-    assert made_up(ludo, [ludo / "RULES.md"]) == []
+    assert unknown_citations(ludo, [ludo / "RULES.md"]) == []
 
 
-def test_only_marks_of_tests_count() -> None:
-    assert list(marked('@pytest.mark.rule("L-1")\ndef helper(): pass')) == []
-    assert list(marked('# @pytest.mark.rule("L-1")\ndef test_it(): pass')) == []
-    assert list(marked('@pytest.mark.rule("L-1")\nclass TestIt: pass')) == ["L-1"]
-    assert set(marked('@pytest.mark.rule("L-1")\n@pytest.mark.rule("L-2")\ndef test_it(): pass')) == {"L-1", "L-2"}
+def test_only_marks_on_tests_count() -> None:
+    assert list(marked_rules('@pytest.mark.rule("L-1")\ndef helper(): pass')) == []
+    assert list(marked_rules('# @pytest.mark.rule("L-1")\ndef test_it(): pass')) == []
+    assert list(marked_rules('@pytest.mark.rule("L-1")\nclass TestIt: pass')) == ["L-1"]
+    assert set(marked_rules('@pytest.mark.rule("L-1")\n@pytest.mark.rule("L-2")\ndef test_it(): pass')) == {
+        "L-1",
+        "L-2",
+    }

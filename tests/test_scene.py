@@ -69,14 +69,14 @@ def shapes_of(scene: Scene) -> list[Shape]:
 
 
 @every_setting
-def test_each_legal_move_is_a_path_of_targets_and_nothing_else_is(setting: Setting) -> None:
+def test_the_paths_of_targets_are_exactly_the_legal_moves(setting: Setting) -> None:
     game = find_game(setting[0])
     for state, seat, scene in scenes(setting):
         actions = state.legal_actions(seat) if seat is not None else []
         moves = {game.notation.format_move(state, seat, action) for action in actions if seat is not None}
         assert {path.move for path in scene.paths} == moves
         ways = sorted(path.targets for path in scene.paths)
-        for one, next_one in pairwise(ways):  # sorted, a beginning comes right before what it begins
+        for one, next_one in pairwise(ways):  # in sorted order, a prefix comes right before a path that it starts
             assert next_one[: len(one)] != one
         targets = [target.key for target in scene.targets]
         assert len(set(targets)) == len(targets)
@@ -85,7 +85,7 @@ def test_each_legal_move_is_a_path_of_targets_and_nothing_else_is(setting: Setti
 
 
 @every_setting
-def test_what_is_chosen_on_a_path_means_its_move(setting: Setting) -> None:
+def test_the_targets_of_a_path_mean_its_move(setting: Setting) -> None:
     game = find_game(setting[0])
     for state, seat, scene in scenes(setting):
         for path in scene.paths:
@@ -97,7 +97,7 @@ def test_what_is_chosen_on_a_path_means_its_move(setting: Setting) -> None:
 
 
 def refusal(game: Game, state: State, seat: int, keys: tuple[str, ...]) -> IllegalMove | None:
-    """What somebody is told who chooses these keys in vain."""
+    """The refusal of a choice of these keys, or None."""
     try:
         move = game.renderer.move_from_targets(state, seat, keys)
         action = None if move is None else game.notation.parse_move(state, seat, move)
@@ -109,7 +109,7 @@ def refusal(game: Game, state: State, seat: int, keys: tuple[str, ...]) -> Illeg
 
 
 @every_setting
-def test_whatever_is_chosen_can_be_read_or_is_answered_in_words(setting: Setting) -> None:
+def test_every_choice_of_targets_is_accepted_or_refused_with_a_reason(setting: Setting) -> None:
     game = find_game(setting[0])
     for state, seat, scene in scenes(setting)[::3]:
         if seat is None or seat not in state.to_act:
@@ -126,7 +126,7 @@ def test_whatever_is_chosen_can_be_read_or_is_answered_in_words(setting: Setting
 
 
 @every_setting
-def test_each_move_is_told_in_words_with_a_rule(setting: Setting) -> None:
+def test_each_move_is_described_with_a_rule(setting: Setting) -> None:
     game = find_game(setting[0])
     for state, seat, _ in scenes(setting):
         for action in state.legal_actions(seat) if seat is not None else ():
@@ -147,7 +147,7 @@ def test_keys_are_unique(setting: Setting) -> None:
 
 
 @every_setting
-def test_every_style_is_known_to_the_themes(setting: Setting) -> None:
+def test_the_themes_know_every_style(setting: Setting) -> None:
     game = find_game(setting[0])
     styles = set()
     for state, seat, scene in scenes(setting):
@@ -162,13 +162,13 @@ def test_every_style_is_known_to_the_themes(setting: Setting) -> None:
 
 
 @every_setting
-def test_a_scene_survives_its_journey_as_json(setting: Setting) -> None:
+def test_a_scene_survives_a_json_round_trip(setting: Setting) -> None:
     for _, _, scene in scenes(setting):
         assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
 
 
 @every_setting
-def test_a_scene_shows_nothing_that_the_seat_may_not_know(setting: Setting) -> None:
+def test_a_scene_shows_no_secrets(setting: Setting) -> None:
     game = find_game(setting[0])
     for state, seat, scene in scenes(setting):
         if seat is not None:
@@ -179,7 +179,7 @@ def test_a_scene_shows_nothing_that_the_seat_may_not_know(setting: Setting) -> N
 
 
 @every_setting
-def test_prompt_and_picture_are_there_from_the_first_position_to_the_last(setting: Setting) -> None:
+def test_every_position_has_a_prompt_and_a_picture(setting: Setting) -> None:
     game = find_game(setting[0])
     for state, seat, scene in scenes(setting):
         assert scene.prompt

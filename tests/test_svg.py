@@ -26,7 +26,7 @@ SMALL = Scene(
 
 
 def with_words(words: str) -> Scene:
-    """A scene with these words in every place that holds words."""
+    """A scene with these words in every field for text."""
     token = Token(key="token", style="piece red", label=words, text=words)
     row = Row(label=words, text=words, tokens=(token,))
     shapes = (
@@ -39,7 +39,7 @@ def with_words(words: str) -> Scene:
     return Scene(width=10, height=5, shapes=shapes, panels=(panel,), prompt=words, targets=(), paths=())
 
 
-def test_a_small_scene_is_drawn_like_this() -> None:
+def test_a_small_scene_gives_the_expected_svg() -> None:
     body = render(SMALL).split("</text>\n", 1)[1]
     assert body.splitlines() == [
         '<g transform="translate(28 56) scale(62)">',
@@ -55,7 +55,7 @@ def test_a_small_scene_is_drawn_like_this() -> None:
     ]
 
 
-def test_words_never_become_markup() -> None:
+def test_text_never_becomes_markup() -> None:
     drawn = render(with_words(NASTY))
     assert "<script" not in drawn
     texts = [element.text for element in ElementTree.fromstring(drawn).iter() if element.text]
@@ -63,7 +63,7 @@ def test_words_never_become_markup() -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_file_needs_nothing_else(theme: str) -> None:
+def test_the_file_is_self_contained(theme: str) -> None:
     drawn = render(with_words("words"), theme)
     root = ElementTree.fromstring(drawn)
     assert root.attrib["role"] == "img"
@@ -72,14 +72,14 @@ def test_the_file_needs_nothing_else(theme: str) -> None:
     assert not re.search(r"url\(|var\(|style=|class=|href", drawn)
 
 
-def test_title_and_description_say_what_is_shown() -> None:
+def test_title_and_description_describe_the_scene() -> None:
     root = ElementTree.fromstring(render(with_words("words")))
     name = "{http://www.w3.org/2000/svg}"
     assert root.findtext(f"{name}title") == "words"
     assert root.findtext(f"{name}desc") == "words words: words words words."
 
 
-def test_the_same_scene_gives_the_same_file_and_each_theme_its_own() -> None:
+def test_a_file_depends_only_on_the_scene_and_the_theme() -> None:
     assert render(SMALL) == render(SMALL)
     assert render(SMALL, "dark") != render(SMALL, "light")
     with pytest.raises(AssertionError):
@@ -94,7 +94,7 @@ def test_panels_are_next_to_the_board_or_left_out() -> None:
     assert render(scene, panels=False).count("<rect") == 1
 
 
-def test_a_long_text_goes_on_several_lines() -> None:
+def test_a_long_text_is_wrapped() -> None:
     long = " ".join(["word"] * 30)
     row = Row(label="Story", text=long)
     panel = Panel(key="panel", title="Tale", rows=(row,))

@@ -1,4 +1,4 @@
-"""Paint that everybody can tell apart and read."""
+"""Colours are distinguishable and readable, also with colour blindness."""
 
 import math
 from itertools import combinations, product
@@ -58,13 +58,13 @@ def closest(styles: list[str], theme_name: str, sight: Matrix) -> float:
 
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize("name", THEMES)
-def test_seats_and_resources_can_be_told_apart(name: str, sight: str) -> None:
+def test_the_colours_of_seats_and_resources_are_distinguishable(name: str, sight: str) -> None:
     assert closest([f"piece {seat}" for seat in SEATS], name, SIGHTS[sight]) >= 0.1
     assert closest([f"piece {hue}" for hue in RESOURCES], name, SIGHTS[sight]) >= 0.1
     assert closest([f"cell {hue}" for hue in RESOURCES], name, SIGHTS[sight]) >= 0.08
 
 
-def test_the_measure_of_colours_knows_confusable_ones() -> None:
+def test_the_colour_distance_detects_confusable_colours() -> None:
     red, green = "#D2473B", "#4FA36B"
     assert distance(red, green, SIGHTS["full sight"]) > 0.25
     assert distance(red, green, SIGHTS["deuteranopia"]) < 0.07
@@ -72,7 +72,7 @@ def test_the_measure_of_colours_knows_confusable_ones() -> None:
 
 
 @pytest.mark.parametrize("name", THEMES)
-def test_text_can_be_read_on_what_it_is_written_on(name: str) -> None:
+def test_text_is_readable_on_its_background(name: str) -> None:
     grounds = [paint(ground, name).fill for ground in ("page", "panel", "board", "cell")]
     writings = ["text", "text dim", "text strong", *(f"text {seat}" for seat in SEATS)]
     pairs = [(paint(writing, name).fill, ground) for writing, ground in product(writings[:3], grounds)]
@@ -96,7 +96,7 @@ def test_the_frame_of_a_panel_stands_out_from_the_page(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", THEMES)
-def test_a_terminal_gets_colours_that_can_be_read(name: str) -> None:
+def test_terminal_colours_are_readable(name: str) -> None:
     for colour in (*SEATS, *HUES):
         found = Style.parse(terminal(f"piece {colour}", name)).color
         assert found is not None
@@ -131,6 +131,6 @@ def test_a_state_changes_the_paint(name: str) -> None:
 @pytest.mark.parametrize(
     "style", ["", "rabbit", "red", "cell pink", "piece seat-4", "cell red blue", "cell seat-0 seat-1"]
 )
-def test_an_unknown_style_is_our_mistake(style: str) -> None:
+def test_an_unknown_style_fails_an_assertion(style: str) -> None:
     with pytest.raises(AssertionError):
         paint(style, "light")

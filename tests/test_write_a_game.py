@@ -1,4 +1,4 @@
-"""The tutorial shows Trio as it is, and `make game` creates a game that passes its tests and the laws."""
+"""The tutorial shows the actual files of Trio, and `make game` creates a game that passes its tests and the laws."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.tutorial import GAME, PAGE, shown_files, with_files
 from tests.play import PLAIN
 
 ROOT = Path(__file__).parents[1]
-NAME = "_".join(["my", "game2"])  # not a word of this file: no file may name a game
+NAME = "_".join(["my", "game2"])  # built at run time, because no file may name a game
 
 
 # ---- The tutorial ----
@@ -59,10 +59,10 @@ def run(tree: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.slow
 @pytest.mark.skipif(PLAIN, reason="compiles the new game")
-def test_a_new_game_passes_its_tests_and_the_laws_at_once(tree: Path) -> None:
-    made = run(tree, "-m", "tools.new_game", NAME)
-    assert made.returncode == 0, made.stderr
-    assert f"make terminal GAME={NAME}" in made.stdout
+def test_a_new_game_passes_its_tests_and_the_laws(tree: Path) -> None:
+    created = run(tree, "-m", "tools.new_game", NAME)
+    assert created.returncode == 0, created.stderr
+    assert f"make terminal GAME={NAME}" in created.stdout
     folder = f"src/nodarium/games/{NAME}"
     texts = [file.read_text("utf-8") for file in (tree / folder).rglob("*") if file.is_file()]
     assert not any("Trio" in text or "trio" in text for text in texts)
@@ -96,7 +96,7 @@ def test_a_bad_name_is_refused_and_nothing_is_created(name: str, reason: str) ->
     assert sorted((ROOT / "src/nodarium/games").iterdir()) == before
 
 
-def test_a_folder_that_exists_is_left_alone(tmp_path: Path) -> None:
+def test_an_existing_folder_is_left_alone(tmp_path: Path) -> None:
     shutil.copytree(GAME, tmp_path / "tests/games/trio")
     folder = new_game(tmp_path, "ludo")
     (folder / "rules.py").write_text("# mine")
@@ -105,7 +105,7 @@ def test_a_folder_that_exists_is_left_alone(tmp_path: Path) -> None:
     assert (folder / "rules.py").read_text() == "# mine"
 
 
-def test_the_letter_of_the_rules_is_free(tmp_path: Path) -> None:
+def test_a_new_game_gets_an_unused_rule_letter(tmp_path: Path) -> None:
     assert free_letter(tmp_path, "ludo") == "L"
     (tmp_path / "RULES.md").write_text("- **L-1 (book)** Begin; see U-2.")
     assert free_letter(tmp_path, "ludo") == "D"

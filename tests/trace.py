@@ -28,11 +28,11 @@ def lines(case: Case, seed: int) -> Iterator[str]:
         if dice.below(4) == 0:
             yield write(case.game, state)
         if dice.below(200) == 0:
-            yield from aside(case, state, dice.rng)
+            yield from trace_search(case, state, dice.rng)
     yield f"{write(case.game, state)}: {state.outcome} after {state.ply}"
 
 
-def aside(case: Case, state: State, seed: int) -> Iterator[str]:
+def trace_search(case: Case, state: State, seed: int) -> Iterator[str]:
     """Trace what a search does with a state: determinize it for each seat and play a rollout."""
     for seat in range(state.seats):
         twin = state.copy()

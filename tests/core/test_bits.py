@@ -1,4 +1,4 @@
-"""Bit sets and random numbers, against naive ways to get the same. For the C versions see `test_compiled.py`."""
+"""Bit sets and random numbers, compared with naive versions. For the C versions see `test_compiled.py`."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from nodarium.core.splitmix import U64, advance, below
 masks = st.integers(0, U64)
 
 
-def places(mask: int) -> list[int]:
-    return [place for place in range(64) if mask >> place & 1]
+def bits_of(mask: int) -> list[int]:
+    return [position for position in range(64) if mask >> position & 1]
 
 
 @given(masks)
-def test_count_first_and_nth_say_what_a_set_holds(mask: int) -> None:
-    assert count(mask) == len(places(mask))
-    assert [nth(mask, k) for k in range(count(mask))] == places(mask)
+def test_count_lowest_and_nth_describe_a_set(mask: int) -> None:
+    assert count(mask) == len(bits_of(mask))
+    assert [nth(mask, k) for k in range(count(mask))] == bits_of(mask)
     if mask:
-        assert lowest(mask) == places(mask)[0]
+        assert lowest(mask) == bits_of(mask)[0]
 
 
-def test_a_set_of_one() -> None:
-    assert [places(bit(place)) for place in range(64)] == [[place] for place in range(64)]
+def test_bit_gives_a_set_of_one() -> None:
+    assert [bits_of(bit(position)) for position in range(64)] == [[position] for position in range(64)]
 
 
 def test_the_generator_is_splitmix64() -> None:
@@ -49,7 +49,7 @@ def chi_square(numbers: list[int], bound: int) -> float:
 
 
 @pytest.mark.parametrize("bound", [2, 3, 6, 7, 24, 97])
-def test_all_numbers_come_equally_often(bound: int) -> None:
+def test_all_numbers_are_equally_likely(bound: int) -> None:
     """In one run of the generator, and as the first number of neighbouring seeds."""
     run, rng = [], 42
     for _ in range(20_000):
@@ -61,7 +61,7 @@ def test_all_numbers_come_equally_often(bound: int) -> None:
     assert chi_square(neighbours, bound) < limit
 
 
-def test_a_number_says_nothing_about_the_next() -> None:
+def test_successive_numbers_are_independent() -> None:
     pairs, rng = [], 7
     for _ in range(20_000):
         rng = advance(rng)

@@ -1,4 +1,4 @@
-"""A picture made of characters."""
+"""The canvas: a picture made of characters."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from nodarium.core.canvas import Canvas
 from nodarium.core.scene import Panel, Row, Token
 
 
-def test_texts_stand_where_they_are_put() -> None:
+def test_text_appears_at_its_position() -> None:
     canvas = Canvas()
     canvas.put(2, 1, "tile")
     canvas.put(0, 3, "a")
     assert str(canvas) == "\n  tile\n\na"
 
 
-def test_what_is_put_later_covers_what_was_there() -> None:
+def test_later_text_covers_earlier_text() -> None:
     canvas = Canvas()
     canvas.put(0, 0, "-----")
     canvas.put(2, 0, "+")
     assert str(canvas) == "--+--"
 
 
-def test_a_row_is_pieces_of_one_style() -> None:
+def test_a_row_is_split_into_pieces_of_one_style() -> None:
     canvas = Canvas()
     canvas.put(0, 0, "--", "way")
     canvas.put(2, 0, "o", "piece seat-0")
@@ -29,19 +29,19 @@ def test_a_row_is_pieces_of_one_style() -> None:
     assert canvas.lines() == [[("--", "way"), ("o", "piece seat-0"), ("--", "way"), (" !", "text")]]
 
 
-def test_space_at_the_end_of_a_row_is_not_written() -> None:
+def test_trailing_spaces_are_not_written() -> None:
     canvas = Canvas()
     canvas.put(0, 0, "a   ")
     assert str(canvas) == "a"
     assert canvas.lines() == [[("a   ", "text")]]
 
 
-def test_nothing_is_an_empty_picture() -> None:
+def test_a_new_canvas_is_empty() -> None:
     assert str(Canvas()) == ""
     assert Canvas().lines() == []
 
 
-def test_a_panel_has_its_names_in_one_column() -> None:
+def test_a_panel_aligns_its_labels_in_one_column() -> None:
     cubes = tuple(Token(key=f"red-{n}", style="piece red", label="a red cube", text="R") for n in range(2))
     rows = (Row(label="score", text="7"), Row(label="red cubes", text="2", tokens=cubes), Row(label="empty"))
     canvas = Canvas()
@@ -51,7 +51,7 @@ def test_a_panel_has_its_names_in_one_column() -> None:
     assert canvas.lines()[2][-1] == ("R", "piece red")
 
 
-def test_a_prompt_is_wrapped_and_another_takes_its_place() -> None:
+def test_a_prompt_is_wrapped_and_can_be_replaced() -> None:
     canvas = Canvas()
     canvas.put(0, 0, "board")
     canvas.put_prompt(2, "word " * 30)
@@ -60,7 +60,7 @@ def test_a_prompt_is_wrapped_and_another_takes_its_place() -> None:
     assert str(canvas) == "board\n\nThe game is over."
 
 
-def test_without_a_prompt_one_comes_below_everything() -> None:
+def test_a_prompt_that_replaces_none_appears_below_everything() -> None:
     canvas = Canvas()
     canvas.put(0, 0, "board")
     canvas.change_prompt("The game is over.")

@@ -24,7 +24,7 @@ def test_every_folder_is_a_game() -> None:
 
 
 @pytest.mark.parametrize(("packages", "shipped_only"), [("", True), ("tests.games", False), (" tests.games , ", False)])
-def test_the_environment_names_more_packages(
+def test_the_environment_can_name_more_packages(
     packages: str, shipped_only: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NODARIUM_GAMES", packages)

@@ -12,7 +12,7 @@ from nodarium.core.errors import BadRecord, IllegalMove, NodariumError
 KINDS = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, NodariumError)]
 
 
-def test_details_hold_what_is_known_and_nothing_else() -> None:
+def test_details_contain_only_known_fields() -> None:
     assert BadRecord("It is torn.").to_dict() == {"code": "bad-record", "message": "It is torn."}
     assert IllegalMove("c4: no.", move="c4", position="- | -", rule="X-1").to_dict() == {
         "code": "illegal-move",
@@ -23,12 +23,12 @@ def test_details_hold_what_is_known_and_nothing_else() -> None:
     }
 
 
-def test_people_read_the_sentence_and_the_rule() -> None:
+def test_an_error_is_printed_with_its_sentence_and_rule() -> None:
     assert str(IllegalMove("c4: no.", move="c4", rule="X-1")) == "c4: no. (X-1)"
     assert str(IllegalMove("c4: no.")) == "c4: no."
 
 
-def test_every_kind_has_a_code_of_its_own() -> None:
+def test_every_kind_has_its_own_code() -> None:
     assert len({kind.code for kind in KINDS}) == len(KINDS) >= 8
     assert all(kind.__doc__ for kind in KINDS)
 

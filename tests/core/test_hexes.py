@@ -10,14 +10,14 @@ from nodarium.core.hexes import centre, hexagon, neighbours, outline, ring
 
 
 @pytest.mark.parametrize("side", range(1, 8))
-def test_a_hexagon_has_its_cells_row_by_row(side: int) -> None:
+def test_a_hexagon_lists_its_cells_row_by_row(side: int) -> None:
     cells = hexagon(side)
     assert len(set(cells)) == len(cells) == 3 * side * (side - 1) + 1
     assert cells == sorted(cells, key=lambda cell: (cell[1], cell[0]))
     assert [sum(ring(cell) == far for cell in cells) for far in range(1, side)] == [6 * far for far in range(1, side)]
 
 
-def test_neighbours_are_as_near_as_cells_can_be() -> None:
+def test_neighbours_are_the_nearest_cells() -> None:
     cells = hexagon(3)
     near = dist(centre((0, 0), 10), centre((1, 0), 10))
     assert {cell for cell in cells if 0 < dist(centre(cell, 10), (0, 0)) < near + 0.001} == set(neighbours((0, 0)))

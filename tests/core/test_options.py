@@ -1,4 +1,4 @@
-"""Options are checked, never ignored or bent."""
+"""Options are checked, never ignored or silently changed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STYLE = Option("style", ("quick", "slow"), "slow", "X-3", "how it is played")
 OPTIONS = (SIZE, SWAP, STYLE)
 
 
-def test_options_that_are_not_chosen_have_their_defaults() -> None:
+def test_options_that_are_not_given_have_their_defaults() -> None:
     assert resolve(OPTIONS, {}) == {"size": 5, "swap": False, "style": "slow"}
     assert resolve(OPTIONS, {"style": "quick", "size": 6}) == {"size": 6, "swap": False, "style": "quick"}
     assert resolve((), {}) == {}
@@ -36,7 +36,7 @@ def test_options_that_are_not_chosen_have_their_defaults() -> None:
         ("style", ["quick"]),
     ],
 )
-def test_a_value_that_is_none_of_the_choices_is_refused(name: str, value: object) -> None:
+def test_a_value_that_is_not_a_choice_is_refused(name: str, value: object) -> None:
     with pytest.raises(BadOption, match=f"{name} must be") as caught:
         resolve(OPTIONS, {name: value})
     option = next(option for option in OPTIONS if option.name == name)
@@ -55,7 +55,7 @@ def test_an_unknown_option_is_refused_with_a_hint(name: str, hint: str) -> None:
     assert caught.value.message == f"Unknown option {name}. {hint}"
 
 
-def test_a_game_without_options_says_so() -> None:
+def test_a_game_without_options_refuses_every_option() -> None:
     with pytest.raises(BadOption, match="Available: none"):
         resolve((), {"size": 5})
 
@@ -73,7 +73,7 @@ def test_a_game_without_options_says_so() -> None:
         (STYLE, "quick", "quick"),
     ],
 )
-def test_typed_words_stand_for_values(option: Option, text: str, value: object) -> None:
+def test_typed_words_are_parsed_as_values(option: Option, text: str, value: object) -> None:
     assert option.parse(text) == value
     assert type(option.parse(text)) is type(value)
 
@@ -82,6 +82,6 @@ def test_typed_words_stand_for_values(option: Option, text: str, value: object) 
     ("option", "text"),
     [(SIZE, "7"), (SIZE, "-4"), (SIZE, "four"), (SIZE, ""), (SIZE, "٤x"), (SWAP, "1"), (SWAP, ""), (STYLE, "QUICK")],
 )
-def test_other_words_are_refused(option: Option, text: str) -> None:
+def test_invalid_words_are_refused(option: Option, text: str) -> None:
     with pytest.raises(BadOption, match=f"{option.name} must be"):
         option.parse(text)

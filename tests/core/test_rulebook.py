@@ -26,34 +26,41 @@ Four colours, one die.
 
 
 @pytest.fixture
-def book() -> Rulebook:
+def rulebook() -> Rulebook:
     return parse_rulebook(TEXT)
 
 
-def test_rules_come_in_their_order_with_chapter_and_sources(book: Rulebook) -> None:
-    assert list(book.rules) == ["L-1", "L-2", "L-3", "L-10"]
-    assert [rule.chapter for rule in book.rules.values()] == ["Start", "Start", "Goal", "Goal"]
-    assert [rule.sources for rule in book.rules.values()] == [("book",), ("book", "option `entry`"), (), ("ruling",)]
-    assert book.text == TEXT
+def test_rules_are_read_in_order_with_chapter_and_sources(rulebook: Rulebook) -> None:
+    assert list(rulebook.rules) == ["L-1", "L-2", "L-3", "L-10"]
+    assert [rule.chapter for rule in rulebook.rules.values()] == ["Start", "Start", "Goal", "Goal"]
+    assert [rule.sources for rule in rulebook.rules.values()] == [
+        ("book",),
+        ("book", "option `entry`"),
+        (),
+        ("ruling",),
+    ]
+    assert rulebook.text == TEXT
 
 
-def test_a_rule_is_all_its_lines(book: Rulebook) -> None:
-    assert book.rules["L-1"].text == "Throw a six to start."
-    assert book.rules["L-2"].text.startswith("A piece that starts stands on its own field. **(ruling)** It can bump")
-    assert book.rules["L-2"].text.endswith("(b) the turn goes on.")
-    assert book.rules["L-3"].text == "Bring all four home."
+def test_the_text_of_a_rule_includes_all_its_lines(rulebook: Rulebook) -> None:
+    assert rulebook.rules["L-1"].text == "Throw a six to start."
+    assert rulebook.rules["L-2"].text.startswith(
+        "A piece that starts stands on its own field. **(ruling)** It can bump"
+    )
+    assert rulebook.rules["L-2"].text.endswith("(b) the turn goes on.")
+    assert rulebook.rules["L-3"].text == "Bring all four home."
 
 
-def test_a_rule_is_found_in_capitals_or_not(book: Rulebook) -> None:
-    assert book.find("L-10") is book.find("l-10") is book.rules["L-10"]
+def test_a_rule_is_found_regardless_of_case(rulebook: Rulebook) -> None:
+    assert rulebook.find("L-10") is rulebook.find("l-10") is rulebook.rules["L-10"]
 
 
 @pytest.mark.parametrize(
     ("rule", "hint"), [("L-11", "Did you mean L-1"), ("L3", "Did you mean L-3"), ("zz", "first one is L-1")]
 )
-def test_an_unknown_rule_is_refused_with_a_hint(book: Rulebook, rule: str, hint: str) -> None:
+def test_an_unknown_rule_is_refused_with_a_hint(rulebook: Rulebook, rule: str, hint: str) -> None:
     with pytest.raises(BadOption, match=f"Unknown rule {rule}. .*{hint}"):
-        book.find(rule)
+        rulebook.find(rule)
 
 
 def test_a_rule_that_appears_twice_is_a_bug() -> None:

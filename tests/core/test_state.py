@@ -38,7 +38,7 @@ def state(request: pytest.FixtureRequest) -> State:
 
 @pytest.mark.parametrize("call", WITH_SEAT)
 @pytest.mark.parametrize("seat", [-1, 2, 5, 99, 10**6])
-def test_there_are_no_other_seats(state: State, call: Callable[[State, int], object], seat: int) -> None:
+def test_an_unknown_seat_is_refused(state: State, call: Callable[[State, int], object], seat: int) -> None:
     before = pickle.dumps(state)
     with pytest.raises(NotYourTurn, match=f"Unknown seat {seat}. The seats are 0 to 1"):
         call(state, seat)
@@ -46,7 +46,7 @@ def test_there_are_no_other_seats(state: State, call: Callable[[State, int], obj
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "a", None])
-def test_seed_is_a_number_of_64_bits(state: State, seed: Any) -> None:
+def test_a_seed_that_is_not_a_64_bit_number_is_refused(state: State, seed: Any) -> None:
     before = pickle.dumps(state)
     for call in (state.reset, state.rollout, lambda seed: state.determinize(0, seed)):
         with pytest.raises(BadOption, match="A seed must be an integer"):
@@ -55,18 +55,18 @@ def test_seed_is_a_number_of_64_bits(state: State, seed: Any) -> None:
 
 
 @pytest.mark.parametrize("action", ["a", None, 1.5, True, [1]])
-def test_action_is_a_whole_number(state: State, action: Any) -> None:
+def test_an_action_that_is_not_an_integer_is_refused(state: State, action: Any) -> None:
     with pytest.raises(UnreadableMove, match="An action must be an integer"):
         state.apply(action, state.to_act[0])
 
 
-def test_only_legal_actions_are_described(state: State) -> None:
+def test_only_legal_actions_have_features(state: State) -> None:
     with pytest.raises(IllegalMove):
         state.action_features(state.to_act[0], 10**6)
 
 
 @pytest.mark.parametrize("place", [0.2, 0.5, 0.8])
-def test_a_pickle_that_came_to_harm_is_refused(state: State, place: float) -> None:
+def test_a_damaged_pickle_is_refused(state: State, place: float) -> None:
     data = bytearray(state._to_bytes())
     data[int(place * len(data))] ^= 1
     with pytest.raises(ValueError, match="damaged"):
@@ -78,7 +78,7 @@ def test_a_pickle_that_came_to_harm_is_refused(state: State, place: float) -> No
 
 
 @pytest.mark.parametrize("other", GAMES, ids=NAMES)
-def test_state_becomes_one_of_its_own_game_only(state: State, other: Game) -> None:
+def test_a_state_copies_only_states_of_its_own_game(state: State, other: Game) -> None:
     foreign = other.new_state({}, 2)
     if type(foreign) in type(state).__mro__:
         state.copy_from(foreign)
@@ -89,20 +89,20 @@ def test_state_becomes_one_of_its_own_game_only(state: State, other: Game) -> No
 
 
 @pytest.mark.parametrize("game", GAMES, ids=NAMES)
-def test_what_a_class_of_ones_own_adds_is_never_copied_as_bytes(game: Game) -> None:
-    class Noted(game.state_class):  # type: ignore[name-defined, misc]
+def test_attributes_of_a_python_subclass_are_never_copied_as_bytes(game: Game) -> None:
+    class StateWithNote(game.state_class):  # type: ignore[name-defined, misc]
         __slots__ = ("note",)
 
-    state = Noted()
+    state = StateWithNote()
     state.reset(1)
     state.note = note = object()
     held = sys.getrefcount(note)
     twin = state.copy()
     assert twin.legal_actions(twin.to_act[0]) == state.legal_actions(state.to_act[0])
-    assert sys.getrefcount(note) == held + hasattr(twin, "note")  # a reference that is not counted is a trap
+    assert sys.getrefcount(note) == held + hasattr(twin, "note")  # an uncounted reference would crash later
 
 
-# ---- equality, hashes, copies, numbers of other libraries ----
+# ---- equality, hashes, copies, NumPy integers ----
 
 
 def test_equal_states_are_the_same_position_of_the_same_game(state: State) -> None:
@@ -120,7 +120,7 @@ def test_states_of_different_games_are_never_equal(state: State) -> None:
     assert all(state != other for other in others)
 
 
-def test_states_are_equal_however_they_were_reached(state: State) -> None:
+def test_states_are_equal_regardless_of_how_they_were_reached(state: State) -> None:
     state.rollout(3)
     again = state.game.notation.parse_position(state.game.notation.format_position(state, OMNISCIENT))
     assert again == state
@@ -146,7 +146,7 @@ def test_a_state_draws_itself_to_fit_a_notebook(state: State) -> None:
 
 
 @pytest.mark.parametrize("kind", [np.int8, np.int32, np.int64, np.uint64])
-def test_integers_of_numpy_are_accepted(state: State, kind: type[Any]) -> None:
+def test_numpy_integers_are_accepted(state: State, kind: type[Any]) -> None:
     state.reset(kind(3))
     state.determinize(kind(0), kind(5))
     seat = state.to_act[0]

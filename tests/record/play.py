@@ -1,4 +1,4 @@
-"""Matches of whatever games there are, played at random."""
+"""Random matches of all games."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def position(match: Match) -> str:
 
 
 def plain(match: Match) -> dict[str, Any]:
-    """The match's record as plain data, to be spoilt."""
+    """The match's record as plain data, which a test can damage."""
     data: dict[str, Any] = json.loads(written(match.record()))
     return data
 

@@ -18,7 +18,7 @@ from tests.record.play import GAMES, fresh, played, step, written
 games = pytest.mark.parametrize("game_id", GAMES)
 
 
-def test_the_commitment_is_the_digest_of_a_text_anyone_can_write() -> None:
+def test_the_commitment_is_the_digest_of_canonical_json() -> None:
     text = '{"deal":{"a":[1,"ø"],"b":"R2 / G1"},"salt":"00ff"}'
     assert digest({"b": "R2 / G1", "a": [1, "ø"]}, "00ff") == sha256(text.encode()).hexdigest()
 
@@ -31,7 +31,7 @@ def test_a_deal_is_plain_data(game_id: str) -> None:
 
 
 @games
-def test_an_opened_record_keeps_what_was_published(game_id: str) -> None:
+def test_an_opened_record_matches_the_published_commitment(game_id: str) -> None:
     match = fresh(game_id, Random(1))
     published = match.record(sealed=True).commitment
     assert published is not None
@@ -45,14 +45,14 @@ def test_an_opened_record_keeps_what_was_published(game_id: str) -> None:
 
 
 @games
-def test_the_same_deal_is_committed_to_differently_each_time(game_id: str) -> None:
+def test_each_match_has_a_different_commitment_to_the_same_deal(game_id: str) -> None:
     first, second = nodarium.new(game_id, seed=1), nodarium.new(game_id, seed=1)
     assert first.deal == second.deal
     assert first.commitment != second.commitment
 
 
 @games
-def test_changes_show(game_id: str) -> None:
+def test_a_changed_record_fails_verification(game_id: str) -> None:
     record = played(game_id, 1, 5).record()
     assert record.commitment is not None
     changed_deal = msgspec.structs.replace(record, deal={**(record.deal or {}), "weather": "fine"})
@@ -72,7 +72,7 @@ def test_a_published_commitment_may_be_typed_in_capitals(game_id: str) -> None:
 
 
 @games
-def test_without_commitment_salt_or_deal_nothing_is_shown(game_id: str) -> None:
+def test_a_record_without_commitment_salt_or_deal_cannot_be_verified(game_id: str) -> None:
     match = played(game_id, 1, 5)
     record = match.record()
     assert record.commitment is not None
@@ -84,7 +84,7 @@ def test_without_commitment_salt_or_deal_nothing_is_shown(game_id: str) -> None:
 
 
 @games
-def test_a_record_from_elsewhere_needs_no_commitment(game_id: str) -> None:
+def test_a_record_needs_no_commitment(game_id: str) -> None:
     bare = msgspec.structs.replace(played(game_id, 1, 5).record(), commitment=None)
     match = Match.from_record(bare)
     assert match.commitment is None
@@ -95,7 +95,7 @@ def test_a_record_from_elsewhere_needs_no_commitment(game_id: str) -> None:
 
 
 @games
-def test_a_sealed_record_tells_neither_deal_nor_salt(game_id: str) -> None:
+def test_a_sealed_record_contains_neither_deal_nor_salt(game_id: str) -> None:
     match = played(game_id, 1, 5)
     text = written(match.record(sealed=True)).decode()
     assert match.salt is not None
@@ -106,10 +106,10 @@ def test_a_sealed_record_tells_neither_deal_nor_salt(game_id: str) -> None:
 
 
 @games
-def test_a_sealed_record_hides_choices_that_others_still_have_to_make(game_id: str) -> None:
+def test_a_sealed_record_hides_simultaneous_choices_until_all_have_chosen(game_id: str) -> None:
     dice = Random(5)
     match = fresh(game_id, dice)
-    choosing: set[int] = set()  # who chooses at the same time
+    choosing: set[int] = set()  # the seats that choose at the same time
     chosen = 0
     while not match.outcome:
         if not chosen:

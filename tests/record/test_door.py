@@ -1,4 +1,4 @@
-"""The public door: what `import nodarium` offers."""
+"""The public interface of `import nodarium`."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from pathlib import Path
 import nodarium
 
 
-def test_the_door_offers_what_it_promises() -> None:
+def test_all_public_names_exist() -> None:
     for name in nodarium.__all__:
         assert hasattr(nodarium, name)
 
 
-def test_the_version_is_that_of_the_package() -> None:
+def test_the_version_matches_the_package() -> None:
     project = tomllib.loads(Path(__file__).parents[2].joinpath("pyproject.toml").read_text("utf-8"))["project"]
     assert nodarium.__version__ == project["version"]
 
 
-def test_no_game_is_loaded_before_it_is_asked_for() -> None:
+def test_games_are_loaded_only_when_needed() -> None:
     code = "import sys, nodarium; print([name for name in sys.modules if name.startswith('nodarium.games.')])"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert shown.stdout == "[]\n"

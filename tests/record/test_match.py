@@ -1,4 +1,4 @@
-"""A match: playing, refusing, taking back, ending."""
+"""A match: moves, refusals, undo and redo, and the end."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_without_a_seed_every_match_has_a_new_deal(game_id: str) -> None:
 
 
 @games
-def test_a_deal_sets_up_the_match_it_came_from(game_id: str) -> None:
+def test_a_deal_sets_up_the_same_match(game_id: str) -> None:
     match = fresh(game_id, Random(3))
     twin = nodarium.new(game_id, deal=match.deal, **match.options)
     assert position(twin) == position(match)
@@ -54,7 +54,7 @@ def test_seed_and_deal_together_are_an_error(game_id: str) -> None:
 
 @games
 @pytest.mark.parametrize("seed", [-1, 2**64, "7", 1.0])
-def test_a_seed_is_a_number_of_64_bits(game_id: str, seed: int) -> None:
+def test_a_seed_that_is_not_a_64_bit_number_is_an_error(game_id: str, seed: int) -> None:
     with pytest.raises(BadOption, match="seed"):
         nodarium.new(game_id, seed=seed)
 
@@ -66,7 +66,7 @@ def test_an_unknown_option_is_an_error(game_id: str) -> None:
 
 
 @games
-def test_an_impossible_deal_is_an_error(game_id: str) -> None:
+def test_an_invalid_deal_is_an_error(game_id: str) -> None:
     with pytest.raises(BadOption):
         nodarium.new(game_id, deal={"weather": "fine"})
 
@@ -77,13 +77,13 @@ def test_an_unknown_game_is_an_error() -> None:
 
 
 @games
-def test_no_option_is_called_like_an_argument(game_id: str) -> None:
+def test_no_option_has_the_name_of_an_argument(game_id: str) -> None:
     arguments = set(inspect.signature(nodarium.new).parameters) - {"options"}
     assert not arguments & {option.name for option in nodarium.find_game(game_id).options}
 
 
 @games
-def test_players_sit_in_all_seats(game_id: str) -> None:
+def test_every_seat_has_a_player(game_id: str) -> None:
     seats = nodarium.new(game_id).state.seats
     names = [f"guest {seat}" for seat in range(seats)]
     assert [player.name for player in nodarium.new(game_id, player_names=names).players] == names
@@ -112,7 +112,7 @@ def test_text_and_action_are_the_same_move(game_id: str) -> None:
 
 
 @games
-def test_the_history_tells_seat_move_clock_and_comment(game_id: str) -> None:
+def test_the_history_has_seat_move_clock_and_comment(game_id: str) -> None:
     match = fresh(game_id, Random(1))
     seat = match.to_act[0]
     move = match.legal_moves(seat)[0]
@@ -123,7 +123,7 @@ def test_the_history_tells_seat_move_clock_and_comment(game_id: str) -> None:
 
 @games
 @pytest.mark.parametrize("comment", [5, b"x", "\ud800"])
-def test_what_cannot_be_written_is_no_comment_and_no_name(game_id: str, comment: Any) -> None:
+def test_an_invalid_comment_or_name_is_an_error(game_id: str, comment: Any) -> None:
     match = nodarium.new(game_id, seed=1)
     seat = match.to_act[0]
     with pytest.raises(BadOption, match="comment"):
@@ -134,7 +134,7 @@ def test_what_cannot_be_written_is_no_comment_and_no_name(game_id: str, comment:
 
 
 @games
-def test_a_seat_is_kept_as_a_number(game_id: str, tmp_path: Path) -> None:
+def test_a_seat_is_stored_as_a_number(game_id: str, tmp_path: Path) -> None:
     match = nodarium.new(game_id, seed=1)
     seat = match.to_act[0]
     match.play(match.legal_actions(seat)[0], bool(seat), clock=3)
@@ -145,14 +145,14 @@ def test_a_seat_is_kept_as_a_number(game_id: str, tmp_path: Path) -> None:
 
 @games
 @pytest.mark.parametrize("clock", [-1.0, float("nan"), float("inf")])
-def test_a_clock_shows_a_number_of_seconds(game_id: str, clock: float) -> None:
+def test_a_clock_that_is_not_a_number_of_seconds_is_an_error(game_id: str, clock: float) -> None:
     match = fresh(game_id, Random(1))
     with pytest.raises(BadOption, match="clock"):
         match.play(match.legal_actions(match.to_act[0])[0], match.to_act[0], clock=clock)
     assert match.history == ()
 
 
-def untouched(match: Match) -> tuple[object, ...]:
+def match_state(match: Match) -> tuple[object, ...]:
     legal = [match.legal_actions(seat) for seat in range(match.state.seats)]
     return position(match), match.to_act, match.outcome, match.history, legal
 
@@ -161,7 +161,7 @@ def untouched(match: Match) -> tuple[object, ...]:
 def test_an_illegal_action_names_a_rule_and_changes_nothing(game_id: str) -> None:
     match = played(game_id, 2, 12)
     seat = match.to_act[0]
-    before = untouched(match)
+    before = match_state(match)
     rules = set()
     for action in set(range(match.game.num_actions)) - set(match.legal_actions(seat)):
         with pytest.raises(IllegalMove) as caught:
@@ -169,12 +169,12 @@ def test_an_illegal_action_names_a_rule_and_changes_nothing(game_id: str) -> Non
         rules.add(caught.value.rule)
         assert caught.value.position == match.game.notation.format_position(match.state, seat)
     assert rules - {None}
-    assert untouched(match) == before
+    assert match_state(match) == before
 
 
 @games
 @pytest.mark.parametrize("action", [-1, 10**6, 10**30])
-def test_a_number_that_is_no_action_is_illegal(game_id: str, action: int) -> None:
+def test_a_number_that_is_not_an_action_is_illegal(game_id: str, action: int) -> None:
     match = fresh(game_id, Random(1))
     with pytest.raises(IllegalMove, match="has no action"):
         match.play(action, match.to_act[0])
@@ -182,18 +182,18 @@ def test_a_number_that_is_no_action_is_illegal(game_id: str, action: int) -> Non
 
 @games
 @pytest.mark.parametrize("text", ["", "castle", "\x00", "9" * 5000, None, 1.5])
-def test_what_is_no_move_is_unreadable(game_id: str, text: str) -> None:
+def test_text_that_is_not_a_move_is_unreadable(game_id: str, text: str) -> None:
     match = fresh(game_id, Random(1))
-    before = untouched(match)
+    before = match_state(match)
     with pytest.raises(UnreadableMove):
         match.play(text, match.to_act[0])
-    assert untouched(match) == before
+    assert match_state(match) == before
 
 
 @games
 def test_only_a_seat_that_may_act_can_play(game_id: str) -> None:
     match = played(game_id, 4, 2)
-    before = untouched(match)
+    before = match_state(match)
     move = match.legal_moves(match.to_act[0])[0]
     for seat in (-1, match.state.seats):
         with pytest.raises(NotYourTurn, match=f"Unknown seat {seat}"):
@@ -201,11 +201,11 @@ def test_only_a_seat_that_may_act_can_play(game_id: str) -> None:
     for seat in set(range(match.state.seats)) - set(match.to_act):
         with pytest.raises(NotYourTurn, match=f"not {match.game.seat_names[seat]}'s"):
             match.play(move, seat)
-    assert untouched(match) == before
+    assert match_state(match) == before
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_move_that_cannot_be_read_is_refused_with_move_and_position(game_id: str) -> None:
+def test_an_unreadable_move_is_refused_with_move_and_position(game_id: str) -> None:
     match = nodarium.new(game_id, seed=1)
     seat = match.to_act[0]
     with pytest.raises(UnreadableMove) as caught:
@@ -233,21 +233,21 @@ def test_the_seat_may_be_left_out_when_only_one_can_act(game_id: str) -> None:
 
 
 @games
-def test_nobody_plays_after_the_end(game_id: str) -> None:
+def test_no_seat_can_play_after_the_end(game_id: str) -> None:
     match = played(game_id)
     last = match.history[-1]
-    before = untouched(match)
+    before = match_state(match)
     assert match.outcome is not None
     assert match.to_act == ()
     assert match.legal_moves() == []
     with pytest.raises(GameOver, match=match.outcome.reason) as caught:
         match.play(last.move, last.seat)
     assert caught.value.rule == match.outcome.rule
-    assert untouched(match) == before
+    assert match_state(match) == before
 
 
 @games
-def test_a_seat_that_does_not_exist_sees_nothing(game_id: str) -> None:
+def test_an_unknown_seat_is_an_error(game_id: str) -> None:
     match = fresh(game_id, Random(1))
     for look in (match.view, match.scene, match.svg):
         for seat in (-1, match.state.seats):
@@ -255,11 +255,11 @@ def test_a_seat_that_does_not_exist_sees_nothing(game_id: str) -> None:
                 look(seat)
 
 
-# ---- going back and forth ----
+# ---- undo and redo ----
 
 
 @given(st.sampled_from(GAMES), st.randoms(use_true_random=False), st.lists(st.integers(-4, 9), max_size=30))
-def test_undo_and_redo_walk_along_the_positions(game_id: str, dice: Random, orders: list[int]) -> None:
+def test_undo_and_redo_visit_the_same_positions(game_id: str, dice: Random, orders: list[int]) -> None:
     match = fresh(game_id, dice)
     trail = [(position(match), match.history)]
     now = 0
@@ -295,19 +295,19 @@ def test_replay_shows_every_position_once(game_id: str) -> None:
 
 
 @games
-def test_a_copy_goes_its_own_way(game_id: str) -> None:
+def test_a_copy_is_independent(game_id: str) -> None:
     match = played(game_id, 1, 5)
-    before = untouched(match)
+    before = match_state(match)
     twin = match.copy()
-    assert untouched(twin) == before
+    assert match_state(twin) == before
     step(twin, Random(0))
-    assert untouched(match) == before
+    assert match_state(match) == before
     assert len(twin.history) == len(match.history) + 1
     match.undo()
     assert len(twin.history) == len(match.history) + 2
 
 
-# ---- ends that are no steps of the game ----
+# ---- ends by resignation, time or agreement ----
 
 
 @games
@@ -323,7 +323,7 @@ def test_a_player_who_resigns_loses_to_all_others(game_id: str) -> None:
 
 
 @games
-def test_a_player_out_of_time_loses_too(game_id: str) -> None:
+def test_a_player_out_of_time_loses(game_id: str) -> None:
     match = played(game_id, 3, 4)
     match.lose_on_time(0)
     assert match.outcome is not None
@@ -344,7 +344,7 @@ def test_a_player_who_leaves_loses_and_the_record_says_so(game_id: str) -> None:
 @games
 def test_a_move_can_be_checked_without_being_made(game_id: str) -> None:
     match = played(game_id, 3, 4)
-    seat, before = match.to_act[0], untouched(match)
+    seat, before = match.to_act[0], match_state(match)
     legal = match.legal_actions(seat)
     assert [match.canonical_move(action, seat) for action in legal] == match.legal_moves(seat)
     illegal = next(action for action in range(match.game.num_actions) if action not in legal)
@@ -352,11 +352,11 @@ def test_a_move_can_be_checked_without_being_made(game_id: str) -> None:
         match.canonical_move(illegal, seat)
     with pytest.raises(NotYourTurn):
         match.canonical_move(legal[0], match.state.seats)
-    assert untouched(match) == before
+    assert match_state(match) == before
 
 
 @games
-def test_moves_are_revealed_when_all_who_are_due_have_chosen(game_id: str) -> None:
+def test_moves_are_revealed_when_all_pending_seats_have_chosen(game_id: str) -> None:
     match = played(game_id, 3, 0)
     dice, due = Random(3), set[int]()
     while match.outcome is None:
@@ -368,9 +368,9 @@ def test_moves_are_revealed_when_all_who_are_due_have_chosen(game_id: str) -> No
 
 
 @games
-def test_a_match_that_players_ended_is_over_until_that_is_taken_back(game_id: str) -> None:
+def test_a_match_ended_by_a_player_is_over_until_undo(game_id: str) -> None:
     match = played(game_id, 3, 4)
-    before = untouched(match)
+    before = match_state(match)
     match.resign(0)
     assert match.to_act == ()
     for seat in (None, 0):
@@ -380,13 +380,13 @@ def test_a_match_that_players_ended_is_over_until_that_is_taken_back(game_id: st
         with pytest.raises(GameOver, match="resignation"):
             attempt(1)
     match.undo()
-    assert untouched(match) == before
+    assert match_state(match) == before
     match.redo()
     assert match.outcome is not None
 
 
 @games
-def test_the_picture_of_an_ended_match_offers_no_move(game_id: str) -> None:
+def test_the_scene_of_an_ended_match_offers_no_move(game_id: str) -> None:
     match = played(game_id, 3, 4)
     match.resign(0)
     scene = match.scene(None)
@@ -423,7 +423,7 @@ def test_an_ended_match_cannot_be_resigned(game_id: str) -> None:
         match.resign(0)
 
 
-# ---- looking ----
+# ---- output ----
 
 
 @games
@@ -433,7 +433,7 @@ def test_a_match_prints_its_board(game_id: str) -> None:
 
 
 @games
-def test_a_notebook_shows_the_picture(game_id: str) -> None:
+def test_a_notebook_shows_the_scene(game_id: str) -> None:
     match = played(game_id, 1, 9)
     assert match.svg() == render(match.scene(None))
     assert match._repr_svg_() == render(match.scene(None), fluid=True)
@@ -450,18 +450,18 @@ def test_an_unknown_theme_is_an_error(game_id: str) -> None:
 
 
 @games
-def test_copies_of_any_kind_go_their_own_way(game_id: str) -> None:
+def test_copies_of_any_kind_are_independent(game_id: str) -> None:
     match = played(game_id, 2, 3)
-    before = untouched(match)
+    before = match_state(match)
     for twin in (copy.copy(match), copy.deepcopy(match), pickle.loads(pickle.dumps(match))):
-        assert untouched(twin) == before
+        assert match_state(twin) == before
         twin.undo(2)
         twin.play(twin.legal_moves(twin.to_act[-1])[-1], twin.to_act[-1])
-        assert untouched(match) == before
+        assert match_state(match) == before
 
 
 @games
-def test_options_cannot_be_changed_behind_the_back_of_a_match(game_id: str) -> None:
+def test_the_options_of_a_match_cannot_be_changed(game_id: str) -> None:
     match = fresh(game_id, Random(1))
     before = match.options
     match.options.clear()
@@ -470,7 +470,7 @@ def test_options_cannot_be_changed_behind_the_back_of_a_match(game_id: str) -> N
 
 @games
 @pytest.mark.parametrize("seat", [None, "0", 1.5, -1])
-def test_what_is_no_seat_cannot_resign(game_id: str, seat: Any) -> None:
+def test_an_invalid_seat_cannot_resign(game_id: str, seat: Any) -> None:
     match = fresh(game_id, Random(1))
     with pytest.raises(NotYourTurn):
         match.resign(seat)
@@ -478,8 +478,8 @@ def test_what_is_no_seat_cannot_resign(game_id: str, seat: Any) -> None:
 
 
 @games
-def test_a_move_by_which_one_loses_at_once_is_known_before(game_id: str) -> None:
-    """In an open game exactly; with secrets, only if it loses wherever they lie."""
+def test_an_immediately_losing_move_is_recognised(game_id: str) -> None:
+    """Always in a game without secrets; otherwise only if the move loses whatever the secrets are."""
     for seed in range(4):
         match = played(game_id, seed)
         for _ in range(4):
@@ -487,10 +487,10 @@ def test_a_move_by_which_one_loses_at_once_is_known_before(game_id: str) -> None
             seat = match.to_act[0]
             moves = match.legal_moves(seat)
             lost = {move for move in moves if loses(match, move, seat)}
-            told = {move for move in moves if match.immediate_loss(move, seat)}
-            assert told <= lost
+            recognised = {move for move in moves if match.immediate_loss(move, seat)}
+            assert recognised <= lost
             if not match.game.imperfect_information:
-                assert told == (set() if len(lost) == len(moves) else lost)
+                assert recognised == (set() if len(lost) == len(moves) else lost)
 
 
 def loses(match: Match, move: str, seat: int) -> bool:

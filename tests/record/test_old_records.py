@@ -20,5 +20,5 @@ def test_records_of_an_earlier_version_load_unchanged(file: Path) -> None:
     assert "".join(format_line(match.record()) for match in matches) == file.read_text("utf-8")
 
 
-def test_a_file_of_records_is_kept() -> None:
+def test_a_file_of_old_records_exists() -> None:
     assert FILES

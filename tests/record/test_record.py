@@ -1,4 +1,4 @@
-"""The record file: what is written is read again, and whatever is broken is named."""
+"""The record file: records survive a round trip, and faults are reported."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Data = dict[str, Any]
 
 @st.composite
 def matches(draw: st.DrawFn) -> Match:
-    """A match at any stage, with or without clocks, comments, and an end made by its players."""
+    """A match at any stage, with or without clocks, comments, and possibly ended by its players."""
     dice = draw(st.randoms(use_true_random=False))
     match = fresh(draw(st.sampled_from(GAMES)), dice)
     seats = match.state.seats
@@ -58,7 +58,7 @@ def test_a_record_gives_the_same_match_again(match: Match) -> None:
 
 
 @games
-def test_a_finished_match_comes_back_from_its_file(game_id: str, tmp_path: Path) -> None:
+def test_a_finished_match_is_loaded_from_its_file(game_id: str, tmp_path: Path) -> None:
     match = played(game_id)
     match.save(tmp_path / "match.json")
     again = nodarium.load(tmp_path / "match.json")
@@ -68,14 +68,14 @@ def test_a_finished_match_comes_back_from_its_file(game_id: str, tmp_path: Path)
 
 
 @games
-def test_an_agreed_draw_comes_back_too(game_id: str) -> None:
+def test_an_agreed_draw_survives_a_round_trip(game_id: str) -> None:
     match = played(game_id, 1, 5)
     match.agree_draw()
     assert Match.from_record(match.record()).outcome == match.outcome
 
 
 @games
-def test_a_record_is_laid_out_for_people(game_id: str) -> None:
+def test_a_record_has_a_readable_layout(game_id: str) -> None:
     match = played(game_id, 1, 5)
     lines = format_record(match.record()).splitlines()
     assert lines[:3] == ["{", '  "format": 1,', f'  "game": "{game_id}",']
@@ -84,7 +84,7 @@ def test_a_record_is_laid_out_for_people(game_id: str) -> None:
 
 
 @games
-def test_what_was_taken_back_is_not_recorded(game_id: str) -> None:
+def test_moves_that_were_taken_back_are_not_recorded(game_id: str) -> None:
     match = played(game_id, 1, 5)
     before = match.copy()
     step(match, Random(1))
@@ -120,19 +120,19 @@ def test_many_matches_share_a_file(tmp_path: Path) -> None:
     assert [match.record() for match in nodarium.load_all(file)] == [match.record() for match in saved]
 
 
-def test_a_file_of_one_record_can_be_read_like_one_of_many(tmp_path: Path) -> None:
+def test_load_all_reads_a_file_of_one_record(tmp_path: Path) -> None:
     match = played(GAMES[0], 1, 5)
     match.save(tmp_path / "match.json")
     assert [one.record() for one in nodarium.load_all(tmp_path / "match.json")] == [match.record()]
 
 
-def test_a_file_of_many_is_not_read_as_one(tmp_path: Path) -> None:
+def test_load_refuses_a_file_of_many_records(tmp_path: Path) -> None:
     played(GAMES[0], 1, 5).save(tmp_path / "all.jsonl")
     with pytest.raises(BadRecord, match="load_all"):
         nodarium.load(tmp_path / "all.jsonl")
 
 
-def test_a_line_that_was_cut_off_spoils_only_itself(tmp_path: Path) -> None:
+def test_a_truncated_line_damages_no_other_record(tmp_path: Path) -> None:
     file = tmp_path / "all.jsonl"
     match = played(GAMES[0], 1, 5)
     match.save(file)
@@ -174,7 +174,7 @@ def refused(data: Data, complaint: str | None = None) -> BadRecord:
 
 
 @games
-def test_the_line_where_json_breaks_is_named(game_id: str) -> None:
+def test_a_json_error_names_its_line(game_id: str) -> None:
     text = format_record(played(game_id, 1, 5).record())
     lines = text.splitlines()
     first_move = next(number for number, line in enumerate(lines) if line.startswith("    "))
@@ -188,13 +188,13 @@ def test_the_line_where_json_breaks_is_named(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"\xff", b"[]", b"null", b"1", b'{"deal": ' + b"[" * 10**5, b"{}"])
-def test_what_is_no_record_is_refused(data: bytes) -> None:
+def test_data_that_is_not_a_record_is_refused(data: bytes) -> None:
     with pytest.raises(BadRecord):
         parse_record(data)
 
 
 @given(st.sampled_from(GAMES), st.data())
-def test_a_damaged_file_is_read_rightly_or_refused(game_id: str, data: st.DataObject) -> None:
+def test_a_damaged_file_is_read_correctly_or_refused(game_id: str, data: st.DataObject) -> None:
     record = played(game_id, 1, 5).record()
     text = written(record)
     place = data.draw(st.integers(0, len(text) - 1))
@@ -253,7 +253,7 @@ def change(**parts: Any) -> Callable[[Data], None]:
         (lambda data: data.pop("outcome"), "^outcome: the record says no end"),
     ],
 )
-def test_a_fault_is_named_with_its_place(game_id: str, spoil: Callable[[Data], None], complaint: str) -> None:
+def test_a_fault_is_reported_with_its_path(game_id: str, spoil: Callable[[Data], None], complaint: str) -> None:
     data = plain(played(game_id))
     reread(deepcopy(data))
     spoil(data)
@@ -262,14 +262,14 @@ def test_a_fault_is_named_with_its_place(game_id: str, spoil: Callable[[Data], N
 
 @pytest.mark.parametrize("game_id", [game_id for game_id in GAMES if nodarium.find_game(game_id).options])
 @pytest.mark.parametrize(("value", "complaint"), [("odd", "^options: .* must be .*, not 'odd'"), (1.5, "^options")])
-def test_an_impossible_value_of_an_option_is_named(game_id: str, value: object, complaint: str) -> None:
+def test_an_invalid_option_value_is_reported(game_id: str, value: object, complaint: str) -> None:
     data = plain(played(game_id))
     data["options"] = dict.fromkeys(data["options"], value)
     refused(data, complaint)
 
 
 @games
-def test_the_outcome_must_be_the_true_one(game_id: str) -> None:
+def test_a_wrong_outcome_is_refused(game_id: str) -> None:
     match = played(game_id)
     assert match.outcome is not None
     data = plain(match)
@@ -294,14 +294,14 @@ def test_the_outcome_must_be_the_true_one(game_id: str) -> None:
         {"winners": [0], "reason": "the players agreed on a draw", "rule": None},
     ],
 )
-def test_a_match_that_goes_on_has_no_outcome(game_id: str, outcome: Data) -> None:
+def test_a_false_outcome_of_an_unfinished_match_is_refused(game_id: str, outcome: Data) -> None:
     data = plain(played(game_id, 1, 5))
     data["outcome"] = outcome
     refused(data, "^outcome: ")
 
 
 @games
-def test_no_move_comes_after_the_end(game_id: str) -> None:
+def test_a_move_after_the_end_is_refused(game_id: str) -> None:
     match = played(game_id)
     data = plain(match)
     data["moves"].append(data["moves"][-1])
@@ -311,14 +311,14 @@ def test_no_move_comes_after_the_end(game_id: str) -> None:
 
 
 @games
-def test_a_record_that_stops_early_cannot_have_the_outcome(game_id: str) -> None:
+def test_a_record_that_stops_early_must_not_have_the_outcome(game_id: str) -> None:
     data = plain(played(game_id))
     data["moves"].pop()
     refused(data, "^outcome: ")
 
 
 @games
-def test_a_move_of_the_wrong_seat_is_named(game_id: str) -> None:
+def test_a_move_of_the_wrong_seat_is_reported(game_id: str) -> None:
     match = played(game_id)
     for number, moment in enumerate(match.replay()):
         waiting = set(range(match.state.seats)) - set(moment.to_act)
@@ -331,7 +331,7 @@ def test_a_move_of_the_wrong_seat_is_named(game_id: str) -> None:
 
 
 @games
-def test_an_illegal_move_is_named_with_its_rule(game_id: str) -> None:
+def test_an_illegal_move_is_reported_with_its_rule(game_id: str) -> None:
     match = played(game_id, 2, 12)
     seat, notation = match.to_act[0], match.game.notation
     legal = match.legal_actions(seat)
@@ -353,7 +353,7 @@ def test_an_illegal_move_is_named_with_its_rule(game_id: str) -> None:
 
 
 @games
-def test_a_deal_that_was_exchanged_is_noticed(game_id: str) -> None:
+def test_a_replaced_deal_is_detected(game_id: str) -> None:
     match = played(game_id, 2, 0)
     for seed in range(8):
         other = nodarium.new(game_id, seed=seed, **match.options)
@@ -377,7 +377,7 @@ VALIDATOR = jsonschema.Draft202012Validator(
 
 
 @given(matches())
-def test_records_keep_to_the_schema(match: Match) -> None:
+def test_records_match_the_schema(match: Match) -> None:
     VALIDATOR.validate(json.loads(written(match.record())))
     VALIDATOR.validate(json.loads(format_line(match.record(sealed=True))))
 

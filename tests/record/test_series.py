@@ -1,4 +1,4 @@
-"""A series, for whatever games there are."""
+"""Series, for all games."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tests.record.play import GAMES
 games = pytest.mark.parametrize("game_id", GAMES)
 
 
-def lose_all_but(series: Series, player: int) -> None:
-    """Begin the next match and let the player win it; only where two play."""
+def win_next_match(series: Series, player: int) -> None:
+    """Start the next match of a two-player game and let the player win it."""
     match = series.next_match()
     loser = 1 - series.rounds[-1].seating.index(player)
     match.resign(loser)
@@ -35,13 +35,13 @@ duels = pytest.mark.parametrize("game_id", DUELS)
         (7, [1, 1, 1, 1], (0, 4)),
     ],
 )
-def test_the_first_to_win_more_than_half_wins(
+def test_the_first_player_to_win_more_than_half_wins_the_series(
     game_id: str, best_of: int, winners: list[int], score: tuple[int, int]
 ) -> None:
     series = Series(game_id, best_of=best_of, player_names=["Ada", "Grace"])
     for player in winners:
         assert series.winner is None
-        lose_all_but(series, player)
+        win_next_match(series, player)
     assert series.score == score
     assert series.winner == winners[-1]
     name = series.players[winners[-1]].name
@@ -66,7 +66,7 @@ def test_one_match_ends_before_the_next_begins(game_id: str) -> None:
 
 
 @games
-def test_options_hold_for_the_whole_series(game_id: str) -> None:
+def test_options_apply_to_the_whole_series(game_id: str) -> None:
     game = nodarium.find_game(game_id)
     options: dict[str, Any] = {option.name: option.choices[-1] for option in game.options}
     series = Series(game_id, **options)
@@ -76,7 +76,7 @@ def test_options_hold_for_the_whole_series(game_id: str) -> None:
 
 
 @games
-def test_there_is_a_player_for_each_seat(game_id: str) -> None:
+def test_each_seat_needs_a_player(game_id: str) -> None:
     seats = nodarium.new(game_id).state.seats
     bots = [Player(name=f"bot {number}", kind="bot") for number in range(seats)]
     series = Series(game_id, player_names=bots)
@@ -97,7 +97,7 @@ def test_a_win_that_is_taken_back_does_not_count(game_id: str) -> None:
         series.next_match()
 
 
-def test_a_match_that_was_dealt_elsewhere_can_be_the_next() -> None:
+def test_an_existing_match_can_be_added_to_a_series() -> None:
     series = nodarium.Series(nodarium.game_ids()[0], best_of=3)
     match = nodarium.new(series.game.id, seed=1, player_names=series.next_players())
     series.start_match(match)

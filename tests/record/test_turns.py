@@ -1,4 +1,4 @@
-"""Whole turns: played from one text, and written from the moves that were made."""
+"""Whole turns: played from one text, and formatted from the moves of a match."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ games = pytest.mark.parametrize("game_id", GAMES)
 
 @games
 @pytest.mark.parametrize("seed", range(5))
-def test_playing_the_turns_of_a_match_makes_the_same_match(game_id: str, seed: int) -> None:
+def test_playing_the_turns_of_a_match_gives_the_same_match(game_id: str, seed: int) -> None:
     match = played(game_id, seed)
     again = nodarium.new(game_id, deal=match.deal, **match.options)
     for turn in match.turns():
@@ -44,7 +44,7 @@ def test_a_match_without_moves_has_no_turns(game_id: str) -> None:
 
 
 @games
-def test_turns_that_were_taken_back_are_gone(game_id: str) -> None:
+def test_turns_that_were_taken_back_are_removed(game_id: str) -> None:
     match = played(game_id, 2)
     match.undo(len(match.history) - 1)
     assert len(match.turns(match.history[0].seat)) == 1
@@ -54,7 +54,7 @@ def test_turns_that_were_taken_back_are_gone(game_id: str) -> None:
 
 @games
 @pytest.mark.parametrize("bad", ["{move} {move}", "{move} nonsense", "nonsense {move}"])
-def test_of_a_turn_with_a_bad_move_nothing_is_played(game_id: str, bad: str) -> None:
+def test_a_turn_with_a_bad_move_is_not_played_at_all(game_id: str, bad: str) -> None:
     match = nodarium.new(game_id, seed=1)
     seat = match.to_act[0]
     with pytest.raises((IllegalMove, UnreadableMove, NotYourTurn)):
@@ -64,7 +64,7 @@ def test_of_a_turn_with_a_bad_move_nothing_is_played(game_id: str, bad: str) -> 
 
 
 @games
-def test_a_turn_that_is_refused_leaves_what_was_taken_back_for_redo(game_id: str) -> None:
+def test_a_refused_turn_does_not_affect_redo(game_id: str) -> None:
     match = played(game_id, 1, steps=4)
     before = position(match)
     match.undo(2)
@@ -75,8 +75,8 @@ def test_a_turn_that_is_refused_leaves_what_was_taken_back_for_redo(game_id: str
 
 
 @games
-def test_nobody_goes_on_after_the_end_of_the_own_turn(game_id: str) -> None:
-    """The other seat's move is legal, but not for the seat whose turn is played."""
+def test_a_turn_cannot_continue_with_another_seats_move(game_id: str) -> None:
+    """The other seat's move is legal, but not as part of this turn."""
     match = played(game_id, 3)
     first, second = next(
         (first, second)
@@ -100,14 +100,14 @@ def test_a_turn_without_a_move_is_unreadable(game_id: str, text: str) -> None:
 
 
 @games
-def test_after_the_end_no_turn_can_be_played(game_id: str) -> None:
+def test_no_turn_can_be_played_after_the_end(game_id: str) -> None:
     match = played(game_id, 4)
     with pytest.raises(GameOver):
         match.play_turn(match.turns()[0].text)
 
 
 @games
-def test_a_spectator_knows_the_turns_that_may_be_published_and_a_seat_its_own_too(game_id: str) -> None:
+def test_a_spectator_sees_the_published_turns_and_a_seat_also_its_own(game_id: str) -> None:
     for match in played(game_id, 5).replay():
         read = match.game.notation.parse_turn
         published = [move.move for move in match.record(sealed=True).moves]

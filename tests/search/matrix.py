@@ -1,4 +1,4 @@
-"""A matrix game: two seats choose at once, and a table says who wins. Small and solved, so it checks the searches.
+"""A matrix game: two seats choose at once, and a table gives the winner. Its known solution checks the searches.
 
 The table holds 0 for the second seat, 1 for a draw and 2 for the first seat.
 """
@@ -44,7 +44,7 @@ class MatrixGame(State):
             self.winner_mask = 0 if result == 1 else 2 - result // 2
 
     def _determinize(self, seat: int, rng: int) -> int:
-        """Redraw what the other seat has chosen already."""
+        """Redraw the choice that the other seat has already made."""
         if self.to_act_mask == 1 << seat:
             rng = splitmix.advance(rng)
             self.chosen[1 - seat] = splitmix.below(rng, self._count_actions(1 - seat))

@@ -1,4 +1,4 @@
-"""Bots: what bounds them, what they keep, and that they know no more than their seat."""
+"""Bots: their bounds, the trees they keep, and that they know no more than their seat."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ cases = pytest.mark.parametrize("case", CASES, ids=str)
 OPEN = [game_id for game_id in game_ids() if not find_game(game_id).imperfect_information]
 
 
-def think(case: Case, text: str, seed: int = 1, *, at_start: bool = False) -> SearchResult:
+def search_position(case: Case, text: str, seed: int = 1, *, at_start: bool = False) -> SearchResult:
     """Search a position in the middle of a game, or at its start, which no short search can solve."""
     shares = (0,) if at_start else (40, 20, 5)
     state = next(state for state in (case.position(3, share) for share in shares) if state.to_act)
@@ -58,13 +58,13 @@ def test_every_game_has_the_five_levels(game_id: str) -> None:
         ("club:threads=0", "at least one thread"),
     ],
 )
-def test_a_bot_that_cannot_be_is_refused(text: str, sentence: str) -> None:
+def test_an_invalid_bot_is_refused(text: str, sentence: str) -> None:
     with pytest.raises(BadOption, match=sentence):
         make_bot(find_game(game_ids()[0]), text)
 
 
 @pytest.mark.parametrize("text", ["random", "plain:playouts=10", "club"])
-def test_a_bot_chooses_only_for_a_seat_that_acts(text: str) -> None:
+def test_a_bot_chooses_only_for_a_seat_to_act(text: str) -> None:
     game = find_game(OPEN[0])
     state, bot = game.new_state({}, 1), make_bot(game, text, 1)
     seat = 1 - state.to_act[0]
@@ -77,7 +77,7 @@ def test_a_bot_chooses_only_for_a_seat_that_acts(text: str) -> None:
 
 @pytest.mark.parametrize("mine", game_ids())
 @pytest.mark.parametrize("other", game_ids())
-def test_a_bot_knows_one_game(mine: str, other: str) -> None:
+def test_a_bot_plays_only_its_own_game(mine: str, other: str) -> None:
     state, bot = find_game(other).new_state({}, 1), make_bot(find_game(mine), "novice:playouts=4", 1)
     seat = state.to_act[0]
     if mine == other:
@@ -87,7 +87,7 @@ def test_a_bot_knows_one_game(mine: str, other: str) -> None:
             bot.choose(state, seat)
 
 
-def test_a_bound_of_ones_own_takes_the_place_of_the_levels() -> None:
+def test_a_given_bound_replaces_the_bound_of_the_level() -> None:
     bot = make_bot(find_game(game_ids()[0]), "master:playouts=7", 1)
     assert isinstance(bot, SearchBot)
     assert (bot.settings.playouts, bot.settings.seconds) == (7, 0)
@@ -98,21 +98,21 @@ def test_a_bound_of_ones_own_takes_the_place_of_the_levels() -> None:
 
 @pytest.mark.slow
 @cases
-def test_a_bot_makes_as_many_playouts_as_it_may(case: Case) -> None:
-    thought = think(case, "plain:playouts=123", at_start=True)
-    assert thought.playouts == 123 == sum(choice.visits for choice in thought.candidates)
+def test_a_bot_makes_exactly_the_allowed_playouts(case: Case) -> None:
+    result = search_position(case, "plain:playouts=123", at_start=True)
+    assert result.playouts == 123 == sum(choice.visits for choice in result.candidates)
 
 
 @pytest.mark.slow
 @ids
-def test_a_bot_stops_when_it_is_asked(game_id: str) -> None:
+def test_a_bot_stops_on_request(game_id: str) -> None:
     game = find_game(game_id)
     state = game.new_state({}, 1)
     bot = make_bot(game, "plain:seconds=3600", 1)
     found = list[int]()
     thread = Thread(target=lambda: found.append(bot.choose(state, state.to_act[0])), daemon=True)
     thread.start()
-    while thread.is_alive():  # however early it is asked
+    while thread.is_alive():  # a stop may even come before the search starts
         bot.stop()
         thread.join(0.01)
     assert found[0] in state.legal_actions(state.to_act[0])
@@ -120,7 +120,7 @@ def test_a_bot_stops_when_it_is_asked(game_id: str) -> None:
 
 @pytest.mark.slow
 @ids
-def test_a_stop_before_choose_counts_for_that_choice_only(game_id: str) -> None:
+def test_a_stop_before_choose_affects_only_that_choice(game_id: str) -> None:
     game = find_game(game_id)
     bot = make_bot(game, "plain:playouts=100000", 1)
     assert isinstance(bot, SearchBot)
@@ -168,7 +168,7 @@ def test_a_bot_stops_when_its_time_is_up(game_id: str) -> None:
 
 @pytest.mark.slow
 @ids
-def test_a_bot_that_stops_early_chooses_what_it_would_have_chosen(game_id: str) -> None:
+def test_an_early_stop_does_not_change_the_choice(game_id: str) -> None:
     case = Case(find_game(game_id), {})
     for share in (5, 30, 60):
         state = case.position(8, share)
@@ -186,22 +186,22 @@ def test_a_bot_that_stops_early_chooses_what_it_would_have_chosen(game_id: str) 
 @cases
 def test_the_same_seed_gives_the_same_choice(case: Case) -> None:
     for name in LEVELS:
-        thoughts = [think(case, f"{name}:playouts=100", 5) for _ in range(2)]
-        assert thoughts[0].candidates == thoughts[1].candidates
-        assert thoughts[0].principal_variation == thoughts[1].principal_variation
+        results = [search_position(case, f"{name}:playouts=100", 5) for _ in range(2)]
+        assert results[0].candidates == results[1].candidates
+        assert results[0].principal_variation == results[1].principal_variation
 
 
 @pytest.mark.slow
 @ids
 def test_threads_share_the_playouts(game_id: str) -> None:
-    thought = think(Case(find_game(game_id), {}), "plain:playouts=1000,threads=2", at_start=True)
-    assert thought.playouts == 1000 == sum(choice.visits for choice in thought.candidates)
+    result = search_position(Case(find_game(game_id), {}), "plain:playouts=1000,threads=2", at_start=True)
+    assert result.playouts == 1000 == sum(choice.visits for choice in result.candidates)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("c_puct", [0, 0.5])
 @ids
-def test_a_search_goes_on_in_the_memory_it_has(game_id: str, c_puct: float) -> None:
+def test_a_search_continues_when_its_memory_is_full(game_id: str, c_puct: float) -> None:
     game = find_game(game_id)
     c_puct = c_puct if game.imperfect_information else 0
     bot = SearchBot(game, SearchSettings(playouts=60_000, memory_mb=1, c_puct=c_puct), 1)
@@ -216,7 +216,7 @@ def test_a_search_goes_on_in_the_memory_it_has(game_id: str, c_puct: float) -> N
 
 
 @ids
-def test_a_setting_that_the_search_does_not_read_is_refused(game_id: str) -> None:
+def test_a_setting_that_the_search_does_not_use_is_refused(game_id: str) -> None:
     game = find_game(game_id)
     unread = ["rave_equivalence=9", "prior_visits=2", "reuse_tree=0"] if game.imperfect_information else ["c_puct=1"]
     for setting in unread:
@@ -238,7 +238,7 @@ def test_a_naive_opponent_needs_prior_visits(game_id: str) -> None:
 
 
 @cases
-def test_rollouts_that_are_not_guided_are_uniform_at_any_depth(case: Case) -> None:
+def test_unguided_rollouts_are_uniform_at_any_depth(case: Case) -> None:
     """A bot state's rollout policy must not be used unless `guided_rollouts` is on."""
     state = case.game.bot_state(case.new(3))
     plain = case.new(3)
@@ -251,53 +251,53 @@ def test_rollouts_that_are_not_guided_are_uniform_at_any_depth(case: Case) -> No
         assert case.game.notation.format_position(state) == case.game.notation.format_position(plain)
 
 
-# ---- What is kept ----
+# ---- Kept trees ----
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", OPEN)
-def test_what_was_thought_is_kept_for_the_steps_that_follow(game_id: str) -> None:
+def test_the_tree_is_kept_for_the_following_steps(game_id: str) -> None:
     match = new(game_id, seed=1, deal=None, player_names=None)
     bot = make_bot(match.game, "plain:playouts=3000", 1)
     assert isinstance(bot, SearchBot)
-    thought = bot.search(match.state, match.to_act[0])
+    result = bot.search(match.state, match.to_act[0])
     for _ in range(6):
-        match.play(thought.candidates[0].action)
-        known = thought.candidates[0].visits
-        thought = bot.search(match.state, match.to_act[0])
-        assert sum(choice.visits for choice in thought.candidates) >= thought.playouts + known - 1
+        match.play(result.candidates[0].action)
+        known = result.candidates[0].visits
+        result = bot.search(match.state, match.to_act[0])
+        assert sum(choice.visits for choice in result.candidates) >= result.playouts + known - 1
         assert known > 1
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", OPEN)
-def test_a_position_from_elsewhere_starts_a_new_tree(game_id: str) -> None:
+def test_an_unrelated_position_starts_a_new_tree(game_id: str) -> None:
     game = find_game(game_id)
     bot = make_bot(game, "plain:playouts=200", 1)
     assert isinstance(bot, SearchBot)
     bot.search(game.new_state({}, 1), 0)
     other = Case(game, {}).position(9, 50)
-    thought = bot.search(other, other.to_act[0])
-    assert sum(choice.visits for choice in thought.candidates) == thought.playouts
+    result = bot.search(other, other.to_act[0])
+    assert sum(choice.visits for choice in result.candidates) == result.playouts
 
 
 @pytest.mark.slow
 @cases
-def test_what_a_position_is_worth_to_a_seat_that_does_not_act(case: Case) -> None:
+def test_a_position_has_a_value_for_a_seat_that_does_not_act(case: Case) -> None:
     state = next(state for state in (case.position(3, share) for share in (40, 20, 5)) if state.to_act)
     idle = [seat for seat in range(state.seats) if seat not in state.to_act]
     for seat in idle:
         bot = make_bot(case.game, "plain:playouts=300", 1)
         assert isinstance(bot, SearchBot)
-        thought = bot.search(state, seat)
-        assert thought.candidates == ()
+        result = bot.search(state, seat)
+        assert result.candidates == ()
         if not case.game.imperfect_information:
-            assert thought.value == pytest.approx(1 - think(case, "plain:playouts=300").value, abs=0.01)
+            assert result.value == pytest.approx(1 - search_position(case, "plain:playouts=300").value, abs=0.01)
         other = state.copy()
         other.determinize(seat, 99)
         again = make_bot(case.game, "plain:playouts=300", 1)
         assert isinstance(again, SearchBot)
-        assert again.search(other, seat).value == thought.value
+        assert again.search(other, seat).value == result.value
 
 
 # ---- Secrets ----
@@ -306,7 +306,7 @@ def test_what_a_position_is_worth_to_a_seat_that_does_not_act(case: Case) -> Non
 @pytest.mark.slow
 @pytest.mark.parametrize("share", [0, 20, 50, 80])
 @cases
-def test_what_a_seat_cannot_know_does_not_change_what_its_bot_chooses(case: Case, share: int) -> None:
+def test_secrets_do_not_change_the_choice_of_a_bot(case: Case, share: int) -> None:
     state = case.position(4, share)
     for seat in state.to_act:
         other = state.copy()
@@ -318,7 +318,7 @@ def test_what_a_seat_cannot_know_does_not_change_what_its_bot_chooses(case: Case
 
 @pytest.mark.slow
 @cases
-def test_a_bot_chooses_before_it_can_see_what_others_have_chosen_at_once(case: Case) -> None:
+def test_a_bot_does_not_see_simultaneous_choices_of_other_seats(case: Case) -> None:
     match = new(case.game.id, seed=3, deal=None, player_names=None, **cast("dict[str, Any]", case.options))
     while match.to_act:
         seat = match.to_act[-1]
@@ -331,15 +331,15 @@ def test_a_bot_chooses_before_it_can_see_what_others_have_chosen_at_once(case: C
         match.play(match.legal_actions(seat)[0], seat)
 
 
-# ---- Choices made at once ----
+# ---- Simultaneous choices ----
 
-# All that a search needs to know about a game.
+# The attributes of a game that a search needs.
 MATRIX = cast("Game", SimpleNamespace(bot_state=MatrixGame.copy, imperfect_information=True, num_actions=8))
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize(("table", "value"), [PENNIES, PAPER, UNEVEN, SADDLE, WIDE])
-def test_what_a_bot_mixes_is_near_the_equilibrium(table: list[list[int]], value: float, seat: int) -> None:
+def test_the_mixed_strategy_of_a_bot_is_near_the_equilibrium(table: list[list[int]], value: float, seat: int) -> None:
     bot = SearchBot(MATRIX, SearchSettings(playouts=5000, exploration=0.7), 3)
     shares = {choice.action: choice.probability for choice in bot.search(MatrixGame(table), seat).candidates}
     assert sum(shares.values()) == pytest.approx(1)

@@ -1,4 +1,4 @@
-"""What bots know of whatever games there are: their judgement keeps to what a result can be."""
+"""The evaluations of all games' bots: values are possible results."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.play import CASES, Case
 cases = pytest.mark.parametrize("case", CASES, ids=str)
 
 
-def thinking(case: Case, state: State) -> State:
+def bot_state_of(case: Case, state: State) -> State:
     kind = case.game.bot.state_class
     twin = kind.__new__(kind)
     twin.copy_from(state)
@@ -19,11 +19,11 @@ def thinking(case: Case, state: State) -> State:
 
 
 @cases
-def test_knowledge_leaves_the_rules_alone(case: Case) -> None:
+def test_the_bot_state_keeps_the_rules(case: Case) -> None:
     kind = case.game.bot.state_class
     assert issubclass(kind, case.game.state_class)
     for state in case.walk(2):
-        twin = thinking(case, state)
+        twin = bot_state_of(case, state)
         assert [twin.legal_actions(seat) for seat in state.to_act] == [
             state.legal_actions(seat) for seat in state.to_act
         ]
@@ -31,18 +31,18 @@ def test_knowledge_leaves_the_rules_alone(case: Case) -> None:
 
 
 @cases
-def test_the_worth_of_a_position_to_all_seats_is_one_or_with_secrets_at_most(case: Case) -> None:
+def test_the_values_of_all_seats_add_up_to_one_or_less_with_secrets(case: Case) -> None:
     for state in case.walk(2):
-        if state.to_act_mask and case.game.bot.settings.get("steps", -1) < 0:
-            continue  # a game whose unfinished positions are never judged
-        worths = [thinking(case, state).evaluate(seat) for seat in range(state.seats)]
-        assert all(0 <= worth <= 1 for worth in worths)
-        assert 0.5 < sum(worths) < 1.001
-        assert case.game.imperfect_information or sum(worths) == pytest.approx(1, abs=1e-3)
+        if state.to_act_mask and case.game.bot.settings.get("rollout_depth", -1) < 0:
+            continue  # this game never evaluates unfinished positions
+        values = [bot_state_of(case, state).evaluate(seat) for seat in range(state.seats)]
+        assert all(0 <= value <= 1 for value in values)
+        assert 0.5 < sum(values) < 1.001
+        assert case.game.imperfect_information or sum(values) == pytest.approx(1, abs=1e-3)
 
 
 @cases
-def test_the_worth_of_a_finished_game_is_its_result(case: Case) -> None:
+def test_the_value_of_a_finished_game_is_its_result(case: Case) -> None:
     for seed in range(5):
         state = case.new(seed)
         state.rollout(seed)
@@ -51,12 +51,12 @@ def test_the_worth_of_a_finished_game_is_its_result(case: Case) -> None:
         for seat in range(state.seats):
             share = 1 / len(outcome.winners) if outcome.winners else 1 / state.seats
             expected = share if seat in outcome.winners or not outcome.winners else 0
-            assert state.evaluate(seat) == thinking(case, state).evaluate(seat) == pytest.approx(expected)
+            assert state.evaluate(seat) == bot_state_of(case, state).evaluate(seat) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(
     ("rows", "start", "out"), [([[1.0, 2.0]], [0.0], [1.0]), ([[1.0]], [0.0], [1.0, 2.0]), ([[1.0], []], [0.0], [1.0])]
 )
-def test_a_network_needs_a_weight_for_everything(rows: list[list[float]], start: list[float], out: list[float]) -> None:
+def test_a_network_needs_all_its_weights(rows: list[list[float]], start: list[float], out: list[float]) -> None:
     with pytest.raises(AssertionError, match="hidden neuron"):
         Network(rows, start, out, 0.0)

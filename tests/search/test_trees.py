@@ -17,42 +17,42 @@ from tests.play import CASES, Case
 from tests.search.matrix import MatrixGame
 
 OPEN = [case for case in CASES if not case.game.imperfect_information]
-ROOM = 50_000
-UNKNOWN, NOBODY = -1, 7  # as in uct.py, whose own names the compiler keeps to itself
+CAPACITY = 50_000
+UNPROVEN, DRAW = -1, 7  # as in uct.py, which does not export them when compiled
 
 
-def block(tree: UctTree) -> range:
+def root_children(tree: UctTree) -> range:
     """The children of the root."""
     return range(tree.first_child[0], tree.first_child[0] + tree.num_children[0])
 
 
 def root_visits(tree: UctTree) -> dict[int, int]:
-    return {tree.action[child]: tree.visits[child] for child in block(tree)}
+    return {tree.action[child]: tree.visits[child] for child in root_children(tree)}
 
 
 def near_the_end(case: Case, steps: int) -> State:
     """Return a position a few steps before the end of a random game, small enough to search exhaustively."""
     for seed in range(100):
         states = deque((state.copy() for state in case.walk(seed)), steps + 1)
-        if size(states[0], 3000) < 3000:
+        if count_positions(states[0], 3000) < 3000:
             return states[0]
     raise AssertionError
 
 
-def size(state: State, limit: int) -> int:
-    """How many positions can follow, up to a limit."""
+def count_positions(state: State, limit: int) -> int:
+    """Count the positions that can follow, up to a limit."""
     total = 1
     for action in state.legal_actions():
         if total >= limit:
             break
         twin = state.copy()
         twin.apply(action)
-        total += size(twin, limit - total)
+        total += count_positions(twin, limit - total)
     return total
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_a_game_says_whether_it_has_secrets(case: Case) -> None:
+def test_a_game_declares_whether_it_has_secrets(case: Case) -> None:
     found = any(
         len(state.to_act) > 1 or any(state.view(seat) != state.view(None) for seat in state.to_act)
         for state in case.walk(1)
@@ -62,15 +62,15 @@ def test_a_game_says_whether_it_has_secrets(case: Case) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", OPEN, ids=str)
-def test_search_tries_the_legal_actions_and_leaves_the_position_alone(case: Case) -> None:
+def test_a_search_tries_the_legal_actions_and_does_not_change_the_position(case: Case) -> None:
     state = case.position(3, 40)
     before = case.game.notation.format_position(state)
-    tree = UctTree(SearchSettings(), ROOM)
+    tree = UctTree(SearchSettings(), CAPACITY)
     tree.run(state, 0, 300, 1)
     visits = root_visits(tree)
     assert list(visits) == state.legal_actions()
     assert sum(visits.values()) == tree.visits[0]
-    assert tree.visits[0] == 300 or tree.proof[0] != UNKNOWN  # a solved position needs no more playouts
+    assert tree.visits[0] == 300 or tree.proof[0] != UNPROVEN  # a solved position needs no more playouts
     assert case.game.notation.format_position(state) == before
 
 
@@ -78,22 +78,22 @@ def test_search_tries_the_legal_actions_and_leaves_the_position_alone(case: Case
 @pytest.mark.parametrize("case", OPEN, ids=str)
 def test_the_same_seed_gives_the_same_tree(case: Case) -> None:
     state = case.position(3, 40)
-    trees = [UctTree(SearchSettings(), ROOM) for _ in range(2)]
+    trees = [UctTree(SearchSettings(), CAPACITY) for _ in range(2)]
     assert trees[0].run(state, 0, 300, 7) == trees[1].run(state, 0, 300, 7)
     assert root_visits(trees[0]) == root_visits(trees[1])
 
 
-FORESEEING = [case for case in OPEN if case.game.bot.settings.get("foresight")]
+WITH_PRIOR_VISITS = [case for case in OPEN if case.game.bot.settings.get("prior_visits")]
 
 
-def uneven(case: Case) -> tuple[State, int]:
+def uneven_position(case: Case) -> tuple[State, int]:
     """An early position in which the seat that does not act is behind, and that seat."""
     for seed in range(100):
         for ply, position in enumerate(case.walk(seed)):
             if ply == 8:
                 break
             state, other = case.game.bot_state(position), 1 - position.to_act[0]
-            tree = UctTree(SearchSettings().with_overrides(case.game.bot.settings), ROOM)
+            tree = UctTree(SearchSettings().with_overrides(case.game.bot.settings), CAPACITY)
             tree.run(state, other, 500, 1)
             if len(state.legal_actions()) > 9 and tree.root_value(other) < 0.25:
                 return state, other
@@ -101,21 +101,23 @@ def uneven(case: Case) -> tuple[State, int]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("case", FORESEEING, ids=str)
-def test_who_is_behind_thinks_that_the_other_looks_where_random_playouts_go_well(case: Case) -> None:
-    state, behind = uneven(case)
+@pytest.mark.parametrize("case", WITH_PRIOR_VISITS, ids=str)
+def test_a_seat_that_is_behind_assumes_a_naive_opponent(case: Case) -> None:
+    state, behind = uneven_position(case)
     ahead = 1 - behind
     settings = SearchSettings().with_overrides(case.game.bot.settings)
-    sober, hopeful, leading = (UctTree(replace(settings, naive_opponent=naive), ROOM) for naive in (0.0, 1.0, 1.0))
-    sober.run(state, behind, 20_000, 1)
+    realistic, hopeful, leading = (
+        UctTree(replace(settings, naive_opponent=naive), CAPACITY) for naive in (0.0, 1.0, 1.0)
+    )
+    realistic.run(state, behind, 20_000, 1)
     hopeful.run(state, behind, 20_000, 1)
     leading.run(state, ahead, 20_000, 1)
-    assert root_visits(leading) == root_visits(sober) != root_visits(hopeful)
+    assert root_visits(leading) == root_visits(realistic) != root_visits(hopeful)
     found = {
         hopeful.action[child]: hopeful.random_rollout_sum[child] / max(hopeful.visits[child], 1)
-        for child in block(hopeful)
+        for child in root_children(hopeful)
     }
-    hopes = [sum(count * found[action] for action, count in root_visits(tree).items()) for tree in (sober, hopeful)]
+    hopes = [sum(count * found[action] for action, count in root_visits(tree).items()) for tree in (realistic, hopeful)]
     assert hopes[1] > hopes[0]
     assert hopes[1] == pytest.approx(
         hopeful.random_rollout_sum[0] if ahead == 0 else 20_000 - hopeful.random_rollout_sum[0], rel=1e-3
@@ -124,7 +126,7 @@ def test_who_is_behind_thinks_that_the_other_looks_where_random_playouts_go_well
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", OPEN, ids=str)
-def test_full_tree_goes_on_counting(case: Case) -> None:
+def test_a_full_tree_still_counts_visits(case: Case) -> None:
     state = case.new(1)
     tree = UctTree(SearchSettings(), len(state.legal_actions()) + 1)
     tree.run(state, 0, 200, 1)
@@ -135,18 +137,18 @@ def test_full_tree_goes_on_counting(case: Case) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("steps", [1, 2])
 @pytest.mark.parametrize("case", OPEN, ids=str)
-def test_a_proof_agrees_with_trying_everything(case: Case, steps: int) -> None:
+def test_a_proof_agrees_with_exhaustive_search(case: Case, steps: int) -> None:
     state = near_the_end(case, steps)
-    tree = UctTree(SearchSettings(), ROOM)
+    tree = UctTree(SearchSettings(), CAPACITY)
     tree.run(state, 0, 30_000, 1)
-    assert tree.proof[0] == solve(state) != UNKNOWN
+    assert tree.proof[0] == solve(state) != UNPROVEN
 
 
 def solve(state: State) -> int:
-    """Who wins with best play, by trying everything; only for positions just before the end."""
+    """The winner with best play, by exhaustive search; only for positions just before the end."""
     outcome = state.outcome
     if outcome is not None:
-        return outcome.winners[0] if outcome.winners else NOBODY
+        return outcome.winners[0] if outcome.winners else DRAW
     seat = state.to_act[0]
     results = set()
     for action in state.legal_actions():
@@ -155,18 +157,18 @@ def solve(state: State) -> int:
         results.add(solve(twin))
         if seat in results:
             return seat
-    return NOBODY if NOBODY in results else 1 - seat
+    return DRAW if DRAW in results else 1 - seat
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("c_puct", [0, 0.5])
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_information_tree_takes_any_game_and_leaves_the_position_alone(case: Case, c_puct: float) -> None:
+def test_an_ismcts_tree_searches_any_game_and_does_not_change_the_position(case: Case, c_puct: float) -> None:
     state = case.position(3, 40)
     if not state.to_act_mask:
         return
     before = case.game.notation.format_position(state)
-    tree = IsmctsTree(SearchSettings(exploration=0.7, c_puct=c_puct), ROOM, case.game.num_actions)
+    tree = IsmctsTree(SearchSettings(exploration=0.7, c_puct=c_puct), CAPACITY, case.game.num_actions)
     tree.run(state, state.to_act[0], 300, 1)
     assert tree.visits[0] == 300
     assert case.game.notation.format_position(state) == before
@@ -175,13 +177,14 @@ def test_information_tree_takes_any_game_and_leaves_the_position_alone(case: Cas
 @pytest.mark.slow
 @pytest.mark.parametrize("c_puct", [0, 0.5])
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_what_a_seat_cannot_know_does_not_change_its_tree(case: Case, c_puct: float) -> None:
+def test_secrets_do_not_change_the_tree_of_a_seat(case: Case, c_puct: float) -> None:
     state = case.position(3, 40)
     for seat in state.to_act:
         other = state.copy()
         other.determinize(seat, 99)
         trees = [
-            IsmctsTree(SearchSettings(exploration=0.7, c_puct=c_puct), ROOM, case.game.num_actions) for _ in range(2)
+            IsmctsTree(SearchSettings(exploration=0.7, c_puct=c_puct), CAPACITY, case.game.num_actions)
+            for _ in range(2)
         ]
         assert trees[0].run(state, seat, 200, 5) == trees[1].run(other, seat, 200, 5)
         assert list(trees[0].visits[: trees[0].size]) == list(trees[1].visits[: trees[1].size])
@@ -191,7 +194,7 @@ def test_what_a_seat_cannot_know_does_not_change_its_tree(case: Case, c_puct: fl
 def test_a_seats_arms_are_its_legal_actions(case: Case) -> None:
     state = case.new(1)
     for seat in state.to_act:
-        tree = IsmctsTree(SearchSettings(exploration=0.7), ROOM, case.game.num_actions)
+        tree = IsmctsTree(SearchSettings(exploration=0.7), CAPACITY, case.game.num_actions)
         tree.run(state, seat, 500, 1)
         arms = tree.root_statistics(seat)
         assert {action for action, *_ in arms} <= set(state.legal_actions(seat))
@@ -199,11 +202,11 @@ def test_a_seats_arms_are_its_legal_actions(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_other_seats_arms_are_actions_that_they_may_have(case: Case) -> None:
-    """What another seat can do may be a secret, so the search considers all that is possible."""
+def test_other_seats_arms_are_their_possible_actions(case: Case) -> None:
+    """The legal actions of another seat can be a secret, so the search considers all possible ones."""
     state = case.new(1)
     searching, *others = state.to_act
-    tree = IsmctsTree(SearchSettings(exploration=0.7), ROOM, case.game.num_actions)
+    tree = IsmctsTree(SearchSettings(exploration=0.7), CAPACITY, case.game.num_actions)
     tree.run(state, searching, 500, 1)
     for other in others:
         possible = set()
@@ -215,16 +218,16 @@ def test_other_seats_arms_are_actions_that_they_may_have(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_random_play_counts_its_steps_and_wins(case: Case) -> None:
+def test_rollout_games_count_steps_and_wins(case: Case) -> None:
     state = case.new(1)
     steps, wins = rollout_games(state, 20, 1)
     assert steps > 20
     assert len(wins) == state.seats
 
 
-# ---- Choices made at once ----
+# ---- Simultaneous choices ----
 
-# Who wins, by row and column: 2 the rows, 1 nobody, 0 the columns; and what that is worth to the rows.
+# The result by row and column (2: the rows win, 1: draw, 0: the columns win), and the value for the rows.
 PENNIES = ([[2, 0], [0, 2]], 1 / 2)
 PAPER = ([[1, 0, 2], [2, 1, 0], [0, 2, 1]], 1 / 2)
 UNEVEN = ([[2, 0], [0, 1]], 1 / 3)
@@ -234,34 +237,34 @@ WIDE = ([[2, 0, 1], [0, 2, 1]], 1 / 2)
 
 @pytest.mark.parametrize(("table", "value"), [PENNIES, PAPER, UNEVEN, SADDLE, WIDE])
 def test_regret_matching_finds_the_equilibrium(table: list[list[int]], value: float) -> None:
-    worth = [[cell / 2 for cell in row] for row in table]
-    rows, columns, found = equilibrium(worth)
+    payoffs = [[cell / 2 for cell in row] for row in table]
+    rows, columns, found = equilibrium(payoffs)
     assert found == pytest.approx(value, abs=0.01)
     assert sum(rows) == pytest.approx(1)
-    against = [sum(rows[r] * worth[r][c] for r in range(len(rows))) for c in range(len(columns))]
-    assert min(against) >= value - 0.02  # whatever the other side does
-    for_it = [sum(columns[c] * worth[r][c] for c in range(len(columns))) for r in range(len(rows))]
+    against = [sum(rows[r] * payoffs[r][c] for r in range(len(rows))) for c in range(len(columns))]
+    assert min(against) >= value - 0.02  # against every choice of the other side
+    for_it = [sum(columns[c] * payoffs[r][c] for c in range(len(columns))) for r in range(len(rows))]
     assert max(for_it) <= value + 0.02
 
 
 @pytest.mark.parametrize(("table", "value"), [PENNIES, PAPER, UNEVEN, SADDLE, WIDE])
-def test_search_learns_what_joint_choices_are_worth(table: list[list[int]], value: float) -> None:
+def test_a_search_learns_the_values_of_joint_choices(table: list[list[int]], value: float) -> None:
     tree = IsmctsTree(SearchSettings(exploration=0.7), 1000, 8)
     tree.run(MatrixGame(table), 0, 5000, 3)
-    worth = [[0.5] * len(table[0]) for _ in table]
+    payoffs = [[0.5] * len(table[0]) for _ in table]
     row = tree.first_child[0]
     while row:
         column = tree.first_child[row]
         while column:
-            mean = tree.value_sum[column] / tree.visits[column]  # to the seat that the search is for
-            worth[tree.action[row]][tree.action[column]] = mean
+            mean = tree.value_sum[column] / tree.visits[column]  # for the searching seat
+            payoffs[tree.action[row]][tree.action[column]] = mean
             column = tree.next_sibling[column]
         row = tree.next_sibling[row]
-    assert worth == [[cell / 2 for cell in line] for line in table]
-    assert equilibrium(worth)[2] == pytest.approx(value, abs=0.02)
+    assert payoffs == [[cell / 2 for cell in line] for line in table]
+    assert equilibrium(payoffs)[2] == pytest.approx(value, abs=0.02)
 
 
-def test_seats_that_choose_at_once_do_not_see_each_other() -> None:
+def test_simultaneous_choices_are_hidden_from_each_other() -> None:
     tree = IsmctsTree(SearchSettings(exploration=0.7), 1000, 8)
     tree.run(MatrixGame(PENNIES[0]), 0, 4000, 3)
     shadow = tree.seat_root[0]

@@ -20,8 +20,8 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     problem = missing()
     if problem:
         pytest.skip(problem)
-    with Cluster() as made:
-        yield made
+    with Cluster() as started:
+        yield started
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -34,13 +34,13 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def lite(tmp_path: Path) -> str:
+def sqlite_url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'nodarium.db'}"
 
 
 @pytest.fixture
 def start() -> Iterator[Callable[..., Running]]:
-    """Starts servers that stop with the test."""
+    """Start servers, and stop them after the test."""
     running: list[Running] = []
 
     def begin(database: str, **settings: object) -> Running:

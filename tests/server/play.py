@@ -52,9 +52,9 @@ class Room:
         self.table = Table("t")
         self.requests = count()
         deal = dealer(config) if all(seated) else None
-        self.happen(events.TableOpened(time=START, by="ann", config=config, slots=slots, deal=deal))
+        self.apply(events.TableOpened(time=START, by="ann", config=config, slots=slots, deal=deal))
 
-    def happen(self, event: Event) -> Event:
+    def apply(self, event: Event) -> Event:
         """Apply an event as it comes back from the store."""
         event = EventReader().read(encode_event(event))
         self.table.apply(event)
@@ -63,8 +63,8 @@ class Room:
     def ask(self, who: Participant, request: wire.TableRequest) -> Event:
         overdue = self.table.due_event(self.now)
         if overdue:
-            self.happen(overdue)
-        return self.happen(event_for(self.table, who, request, self.now, dealer))
+            self.apply(overdue)
+        return self.apply(event_for(self.table, who, request, self.now, dealer))
 
     def move(self, who: Participant | None = None, text: str | None = None) -> Event:
         """Make a move: this one or any, for this player or the first to act."""
@@ -74,7 +74,7 @@ class Room:
         move = text or match.legal_moves(seat)[0]
         player = self.table.player_in(seat)
         if player.bot_level:
-            return self.happen(events.Moved(time=self.now, seat=seat, move=move))
+            return self.apply(events.Moved(time=self.now, seat=seat, move=move))
         return self.ask(player, wire.Move(move=move))
 
     def seat(self, who: Participant) -> int:
@@ -92,13 +92,13 @@ class Room:
             seat = dice.choice(match.to_act)
             self.now += 10
             move = dice.choice(match.legal_moves(seat))
-            self.happen(events.Moved(time=self.now, seat=seat, move=move))
+            self.apply(events.Moved(time=self.now, seat=seat, move=move))
 
-    def told(self, who: Participant | None = None, after: int = 0, **wants: bool) -> wire.Frame:
+    def frame_for(self, who: Participant | None = None, after: int = 0, **wants: bool) -> wire.Frame:
         return frames.frame(self.table, Viewer(user_id=who.user_id if who else None, **wants), after, self.now)
 
 
-def again(table: Table) -> Table:
+def fold_again(table: Table) -> Table:
     """Fold the same events into another table."""
     twin = Table(table.id)
     for event in table.event_log:

@@ -20,8 +20,8 @@ OWNER = "postgres"
 
 def program(name: str) -> str | None:
     """The path of one of PostgreSQL's programs."""
-    places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), reverse=True)
-    return str(places[0]) if places else shutil.which(name)
+    paths = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), reverse=True)
+    return str(paths[0]) if paths else shutil.which(name)
 
 
 def missing() -> str | None:
@@ -64,7 +64,7 @@ class Cluster:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.process.send_signal(signal.SIGQUIT)  # immediate shutdown: nobody needs it again
+        self.process.send_signal(signal.SIGQUIT)  # immediate shutdown: the data is not needed again
         self.process.wait()
         self.log.close()
         shutil.rmtree(self.folder, ignore_errors=True)

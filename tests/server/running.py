@@ -54,14 +54,14 @@ class Running:
             assert self.thread.is_alive(), "the server did not start"
             assert monotonic() < end
             sleep(0.01)
-        self.people: list[Somebody] = []
+        self.people: list[User] = []
 
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def somebody(self, name: str = "Ann") -> Somebody:
-        self.people.append(Somebody(self, name))
+    def new_user(self, name: str = "Ann") -> User:
+        self.people.append(User(self, name))
         return self.people[-1]
 
     def stop(self) -> None:
@@ -77,16 +77,16 @@ class Running:
         self.socket.close()
 
 
-class Somebody:
+class User:
     """A user with a token, at one server or another."""
 
     def __init__(self, running: Running, name: str) -> None:
         self.http = httpx.Client(base_url=running.address, timeout=PATIENCE * 4)
         self.sockets: list[Socket] = []
         self.running = running
-        made = self.http.post("/api/me", json={"name": name}).json()
-        self.id: str = made["id"]
-        self.token: str = made["token"]
+        user = self.http.post("/api/me", json={"name": name}).json()
+        self.id: str = user["id"]
+        self.token: str = user["token"]
         self.http.headers["authorization"] = f"Bearer {self.token}"
 
     def at(self, running: Running) -> Self:

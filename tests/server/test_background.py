@@ -41,7 +41,7 @@ def test_failures_are_logged(caplog: pytest.LogCaptureFixture, error: Exception,
     assert caplog.messages == logged
 
 
-def test_a_task_that_is_cancelled_before_it_starts_ends_quietly(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_task_cancelled_before_it_starts_ends_quietly(caplog: pytest.LogCaptureFixture) -> None:
     def begin(tasks: BackgroundTasks) -> None:
         tasks.spawn(fail(ValueError("no")))
         for task in tasks.tasks:

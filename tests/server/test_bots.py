@@ -24,7 +24,7 @@ from nodarium.server.scheduler import Scheduler
 from tests.server.play import GAMES, OPEN_GAMES
 from tests.server.running import Running, wait_until
 
-pytestmark = pytest.mark.slow  # the games are played by the compiled core
+pytestmark = pytest.mark.slow  # needs the compiled core to play the games
 Start = Callable[..., Running]
 ANY = OPEN_GAMES[0]
 
@@ -37,29 +37,29 @@ def test_a_bots_choice_depends_on_position_and_deal_only(game: str) -> None:
     async def choices(salt: str) -> list[int]:
         pool = BotPool(2)
         seat = state.to_act[0]
-        made = [await pool.choose((f"t{n}", 1, seat), found, LEVELS[0], salt, state.copy()) for n in range(3)]
+        actions = [await pool.choose((f"t{n}", 1, seat), found, LEVELS[0], salt, state.copy()) for n in range(3)]
         pool.close()
-        return made
+        return actions
 
     assert len(set(asyncio.run(choices("salt")))) == 1
     assert len({tuple(asyncio.run(choices(str(number)))) for number in range(8)}) > 1
 
 
-def test_the_cache_of_bots_is_bounded() -> None:
+def test_the_bot_cache_is_bounded() -> None:
     found = nodarium.find_game(ANY)
     state = found.new_state({}, 3)
 
-    async def think() -> int:
+    async def num_cached_bots() -> int:
         pool = BotPool(1)
         for number in range(MAX_CACHED_BOTS + 5):
             await pool.choose((f"t{number}", 1, 0), found, "random", "salt", state.copy())
         pool.close()
         return len(pool.bots)
 
-    assert asyncio.run(think()) == MAX_CACHED_BOTS
+    assert asyncio.run(num_cached_bots()) == MAX_CACHED_BOTS
 
 
-def test_a_stop_that_comes_too_late_does_not_end_the_bots_next_search() -> None:
+def test_a_late_stop_does_not_end_the_bots_next_search() -> None:
     found = nodarium.find_game(ANY)
     state = found.new_state({}, 3)
     key = ("t", 1, 0)
@@ -80,7 +80,7 @@ def test_a_stop_that_comes_too_late_does_not_end_the_bots_next_search() -> None:
 @pytest.mark.parametrize(
     ("platform", "error"), [("darwin", ProcessLookupError("no such process")), ("linux", PermissionError("denied"))]
 )
-def test_bots_work_where_a_threads_priority_cannot_be_lowered(
+def test_bots_work_if_the_thread_priority_cannot_be_lowered(
     monkeypatch: pytest.MonkeyPatch, platform: str, error: OSError
 ) -> None:
     def refuse(*_: int) -> None:
@@ -117,19 +117,19 @@ class Slow:
 
 @pytest.fixture
 def slow_bots(monkeypatch: pytest.MonkeyPatch) -> list[Slow]:
-    made: list[Slow] = []
+    bots: list[Slow] = []
 
     def make(*_: object) -> Slow:
-        made.append(Slow())
-        return made[-1]
+        bots.append(Slow())
+        return bots[-1]
 
     monkeypatch.setattr("nodarium.server.bot_pool.make_bot", make)
-    return made
+    return bots
 
 
-def test_requests_are_served_while_bots_search(lite: str, start: Start, slow_bots: list[Slow]) -> None:
-    ann = start(lite, bot_threads=2).somebody()
-    tables = [ann.open(ANY, "master", "me") for _ in range(5)]  # more than may think at once
+def test_requests_are_served_while_bots_search(sqlite_url: str, start: Start, slow_bots: list[Slow]) -> None:
+    ann = start(sqlite_url, bot_threads=2).new_user()
+    tables = [ann.open(ANY, "master", "me") for _ in range(5)]  # more than can search at once
     other = ann.open(ANY, "me", "anybody")
     assert ann.do(other, "say", text="hello")["event"] == 2
     assert [ann.look(table)["now"]["number"] for table in tables] == [1] * 5
@@ -138,12 +138,12 @@ def test_requests_are_served_while_bots_search(lite: str, start: Start, slow_bot
             bot.stop()
 
 
-def test_pending_and_running_bots_are_counted_separately(lite: str, start: Start, slow_bots: list[Slow]) -> None:
+def test_pending_and_running_bots_are_counted_separately(sqlite_url: str, start: Start, slow_bots: list[Slow]) -> None:
     def counts() -> tuple[float, ...]:
         names = ("nodarium_bots_running", "nodarium_bots_pending")
         return tuple(REGISTRY.get_sample_value(name) or 0 for name in names)
 
-    ann = start(lite, bot_threads=2).somebody()
+    ann = start(sqlite_url, bot_threads=2).new_user()
     before = counts()
     tables = [ann.open(ANY, "master", "me") for _ in range(5)]
     wait_until(lambda: counts() == (before[0] + 2, before[1] + 3))
@@ -154,8 +154,8 @@ def test_pending_and_running_bots_are_counted_separately(lite: str, start: Start
             bot.stop()
 
 
-def test_a_bot_stops_when_its_game_ends(lite: str, start: Start, slow_bots: list[Slow]) -> None:
-    ann = start(lite).somebody()
+def test_a_bot_stops_when_its_game_ends(sqlite_url: str, start: Start, slow_bots: list[Slow]) -> None:
+    ann = start(sqlite_url).new_user()
     table = ann.open(ANY, "master", "me")
     socket = ann.join(table)
     while not slow_bots:
@@ -167,9 +167,9 @@ def test_a_bot_stops_when_its_game_ends(lite: str, start: Start, slow_bots: list
 
 
 def test_a_bots_move_for_a_position_that_was_taken_back_is_dropped(
-    lite: str, start: Start, slow_bots: list[Slow]
+    sqlite_url: str, start: Start, slow_bots: list[Slow]
 ) -> None:
-    ann = start(lite).somebody()
+    ann = start(sqlite_url).new_user()
     table = ann.open(ANY, "me", "master")
     socket = ann.join(table)
     socket.receive()
@@ -184,14 +184,14 @@ def test_a_bots_move_for_a_position_that_was_taken_back_is_dropped(
     assert ann.do(table, "say", text="my turn")["event"] == socket.now["number"] + 1
 
 
-def test_a_bot_plays_a_rematch_on_another_server(lite: str, start: Start) -> None:
-    before = start(lite)
-    ann = before.somebody()
+def test_a_bot_plays_a_rematch_on_another_server(sqlite_url: str, start: Start) -> None:
+    before = start(sqlite_url)
+    ann = before.new_user()
     table = ann.open(ANY, "me", "random")
     ann.do(table, "resign")
     ann.join(table).until_kind("result-recorded")
     before.end()
-    ann.at(start(lite, heartbeat_seconds=0.05))
+    ann.at(start(sqlite_url, heartbeat_seconds=0.05))
     ann.do(table, "propose", what="rematch")
     socket = ann.join(table)
     while socket.receive() and not any(event["kind"] == "moved" and event["seat"] == 0 for event in socket.events):
@@ -199,51 +199,53 @@ def test_a_bot_plays_a_rematch_on_another_server(lite: str, start: Start) -> Non
     assert socket.now["seat"] == 1
 
 
-def test_a_game_continues_if_the_server_died_right_after_its_start(lite: str, start: Start) -> None:
+def test_a_game_continues_if_the_server_died_right_after_its_start(sqlite_url: str, start: Start) -> None:
     async def never(*_: object) -> int:
         raise Unavailable("not now")
 
-    before = start(lite)
-    ann = before.somebody()
+    before = start(sqlite_url)
+    ann = before.new_user()
     table = ann.open(ANY, "me", "random")
     ann.do(table, "resign")
     ann.join(table).until_kind("result-recorded")
-    with pytest.MonkeyPatch.context() as patch:  # it begins, and nothing else is done
+    with pytest.MonkeyPatch.context() as patch:  # the rematch starts, but nothing follows
         patch.setattr(Projector, "project", lambda *_, **__: None)
         patch.setattr(BotPool, "choose", never)
         ann.do(table, "propose", what="rematch")
         before.end()
-    ann.at(start(lite)).join(table).until_kind("moved")
+    ann.at(start(sqlite_url)).join(table).until_kind("moved")
 
 
-def test_a_failed_search_is_repeated(lite: str, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_search_is_repeated(sqlite_url: str, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     failed: list[str] = []
     choose = BotPool.choose
 
-    async def once_not(self: BotPool, *args: Any) -> int:
+    async def fail_once(self: BotPool, *args: Any) -> int:
         if not failed:
             failed.append("once")
             raise Unavailable("not now")
         return await choose(self, *args)
 
-    monkeypatch.setattr(BotPool, "choose", once_not)
-    ann = start(lite, heartbeat_seconds=0.05).somebody()
+    monkeypatch.setattr(BotPool, "choose", fail_once)
+    ann = start(sqlite_url, heartbeat_seconds=0.05).new_user()
     ann.join(ann.open(ANY, "random", "me")).until_kind("moved")
     assert failed
 
 
-def test_recording_a_result_is_retried_until_it_works(lite: str, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_recording_a_result_is_retried_until_it_works(
+    sqlite_url: str, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
     failed: list[str] = []
-    enter = projections.record_result
+    record_result = projections.record_result
 
-    def twice_not(connection: Connection, **words: Any) -> ResultRecorded:
+    def fail_twice(connection: Connection, **arguments: Any) -> ResultRecorded:
         if len(failed) < 2:
             failed.append("again")
             raise Unavailable("not now")
-        return enter(connection, **words)
+        return record_result(connection, **arguments)
 
-    monkeypatch.setattr(projections, "record_result", twice_not)
-    ann = start(lite, heartbeat_seconds=0.05).somebody()
+    monkeypatch.setattr(projections, "record_result", fail_twice)
+    ann = start(sqlite_url, heartbeat_seconds=0.05).new_user()
     table = ann.open(ANY, "me", "me")
     ann.do(table, "resign")
     ann.join(table).until_kind("result-recorded")
@@ -251,12 +253,12 @@ def test_recording_a_result_is_retried_until_it_works(lite: str, start: Start, m
 
 
 def test_only_one_presence_check_is_scheduled_at_a_time(
-    lite: str, start: Start, monkeypatch: pytest.MonkeyPatch
+    sqlite_url: str, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[LiveTable] = []
     monkeypatch.setattr(Scheduler, "_check_presence_now", lambda _, live: seen.append(live))
-    running = start(lite, disconnect_grace_seconds=0.02)
-    ann = running.somebody()
+    running = start(sqlite_url, disconnect_grace_seconds=0.02)
+    ann = running.new_user()
     table = ann.open(ANY, "me", "me")
     live = running.services.repository.tables[table]
     for _ in range(5):
@@ -268,13 +270,11 @@ def test_only_one_presence_check_is_scheduled_at_a_time(
     assert seen == [live]
 
 
-def test_a_table_that_nobody_joins_is_closed_eventually(
-    lite: str, start: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unjoined_table_is_closed_eventually(sqlite_url: str, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scheduler, "CLOSE_UNJOINED_AFTER_MS", -1)
     monkeypatch.setattr(scheduler, "STALE_CHECK_EVERY", 1)
-    running = start(lite, heartbeat_seconds=0.05)
-    ann = running.somebody()
+    running = start(sqlite_url, heartbeat_seconds=0.05)
+    ann = running.new_user()
     socket = ann.join(ann.open(ANY))
     socket.until_kind("table-closed")
     assert socket.now["status"] == "closed"

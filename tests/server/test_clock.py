@@ -27,7 +27,7 @@ def test_a_fischer_clock_gets_its_increment_after_a_turn() -> None:
     assert clock.remaining(0, 99_000) == 55_000
 
 
-def test_a_clock_per_turn_is_full_again_after_a_turn() -> None:
+def test_a_per_turn_clock_is_reset_after_a_turn() -> None:
     for control, full in ((PerTurn(seconds=30), 30_000), (Correspondence(days=2), 2 * DAY_MS)):
         clock = Clock(control, 2)
         clock.set_running(0, (0,))
@@ -37,7 +37,7 @@ def test_a_clock_per_turn_is_full_again_after_a_turn() -> None:
         assert clock.remaining(0, 10_000) == full
 
 
-def test_the_flag_of_the_clock_with_least_falls_first() -> None:
+def test_the_clock_with_the_least_time_runs_out_first() -> None:
     clock = Clock(Fischer(seconds=10), 2)
     assert clock.next_flag is None
     clock.set_running(0, (1,))
@@ -53,7 +53,7 @@ def test_downtime_is_credited() -> None:
     assert clock.next_flag == (16_000, 0)
 
 
-def test_no_more_is_credited_than_has_run() -> None:
+def test_the_credit_is_at_most_the_time_that_has_run() -> None:
     clock = Clock(Fischer(seconds=10), 2)
     clock.set_running(1000, (0,))
     clock.credit(5000, 3000)

@@ -14,13 +14,13 @@ from nodarium.server import wire
 TEXT = (Path(__file__).parents[2] / "docs/how-to/run-a-server.md").read_text("utf-8")
 
 
-def test_the_requests_are_requests() -> None:
+def test_the_example_requests_are_valid() -> None:
     shown = re.findall(r"[`'](\{\"do\".*?\})[`']", TEXT)
     kinds = {type(msgspec.json.decode(text, type=wire.SocketRequest)) for text in shown}
     assert kinds == set(wire.SocketRequest.__args__)
 
 
-def test_the_tables_can_be_opened() -> None:
+def test_the_example_tables_can_be_opened() -> None:
     (block,) = re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)
     (line,) = re.findall(r"api/tables -d '(\{.*?\})'", TEXT)
     for text in (block, line):
@@ -30,7 +30,7 @@ def test_the_tables_can_be_opened() -> None:
         assert len(asked.slots) == game.state_class(**game.resolve_options(asked.options)).seats
 
 
-def test_the_commands_are_understood() -> None:
+def test_the_example_commands_parse() -> None:
     commands = re.findall(r"^nodarium (serve.*?)(?:  #.*)?$", TEXT, re.MULTILINE)
     assert len(commands) == 4
     for command in commands:

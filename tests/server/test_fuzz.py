@@ -1,4 +1,4 @@
-"""Fuzzing: HTTP requests from the OpenAPI description, and mutilated WebSocket messages."""
+"""Fuzzing: HTTP requests from the OpenAPI description, and damaged WebSocket messages."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ from nodarium.server.app import make_app
 from nodarium.server.events import Joined, TableOpened
 from nodarium.server.settings import ServerSettings
 from tests.server.play import GAMES, OPEN_GAMES
-from tests.server.running import Running, Socket, Somebody, strict
+from tests.server.running import Running, Socket, User, strict
 
-pytestmark = pytest.mark.slow  # the games are played by the compiled core
+pytestmark = pytest.mark.slow  # needs the compiled core to play the games
 schema = schemathesis.openapi.from_dict(make_app(ServerSettings(database="sqlite:///unused")).openapi())
 
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     file: Path = tmp_path_factory.mktemp("fuzz") / "nodarium.db"
-    made = Running(f"sqlite:///{file}", limits=strict(wait_seconds=0.01))
-    yield made
-    made.stop()
+    server = Running(f"sqlite:///{file}", limits=strict(wait_seconds=0.01))
+    yield server
+    server.stop()
 
 
 @pytest.fixture(scope="module")
-def ann(running: Running) -> Somebody:
-    return running.somebody()
+def ann(running: Running) -> User:
+    return running.new_user()
 
 
 @pytest.fixture(scope="module")
-def table(ann: Somebody) -> str:
-    made: str = ann.open(OPEN_GAMES[0], "me", "random")
-    return made
+def table(ann: User) -> str:
+    table_id: str = ann.open(OPEN_GAMES[0], "me", "random")
+    return table_id
 
 
 # ---- HTTP ----
@@ -48,9 +48,9 @@ def table(ann: Somebody) -> str:
 @schema.parametrize()
 @settings(max_examples=40, suppress_health_check=list(HealthCheck))
 def test_no_http_request_causes_an_internal_error(
-    case: schemathesis.Case[Any], running: Running, ann: Somebody, table: str
+    case: schemathesis.Case[Any], running: Running, ann: User, table: str
 ) -> None:
-    excluded: list[Any] = [positive_data_acceptance]  # a request may fit the description, but not the position
+    excluded: list[Any] = [positive_data_acceptance]  # a request can match the description, but not the position
     body = case.body
     if "table" in case.path_parameters and len(str(case.path_parameters["table"])) % 2:
         case.path_parameters["table"] = table
@@ -91,11 +91,16 @@ messages = st.one_of(
     good.map(json.dumps),
     st.text(max_size=100),
     st.binary(max_size=100),
-    st.builds(lambda value, at, bit: cut(json.dumps(value), at, bit), good, st.integers(0, 60), st.text(max_size=3)),
+    st.builds(
+        lambda value, at, bit: replace_character(json.dumps(value), at, bit),
+        good,
+        st.integers(0, 60),
+        st.text(max_size=3),
+    ),
 )
 
 
-def cut(text: str, at: int, bit: str) -> str:
+def replace_character(text: str, at: int, bit: str) -> str:
     """A text with one character replaced by others."""
     return text[:at] + bit + text[at + 1 :]
 
@@ -103,10 +108,10 @@ def cut(text: str, at: int, bit: str) -> str:
 @pytest.mark.parametrize("game", GAMES)
 @settings(max_examples=15, suppress_health_check=list(HealthCheck))
 @given(spoken=st.lists(messages, min_size=1, max_size=12), seated=st.booleans())
-def test_every_message_is_answered_and_tells_no_secret(
-    running: Running, ann: Somebody, game: str, spoken: list[Any], seated: bool
+def test_every_message_is_answered_and_reveals_no_secret(
+    running: Running, ann: User, game: str, spoken: list[Any], seated: bool
 ) -> None:
-    slots = ["me" if seated else "random", *["random"] * (len(running_seats(ann, game)) - 1)]
+    slots = ["me" if seated else "random", *["random"] * (len(default_slots(ann, game)) - 1)]
     table = ann.open(game, *slots)
     socket = ann.join(table, view=True, scene=True)
     socket.receive()
@@ -132,7 +137,7 @@ def test_every_message_is_answered_and_tells_no_secret(
 SEATS: dict[str, list[str]] = {}
 
 
-def running_seats(ann: Somebody, game: str) -> list[str]:
+def default_slots(ann: User, game: str) -> list[str]:
     """The slots of a game with its default options."""
     if game not in SEATS:
         opened = ann.http.post("/api/tables", json={"game": game}).json()

@@ -1,4 +1,4 @@
-"""A server that is killed at any moment loses and doubles nothing. `bench.server` kills it more often."""
+"""A server killed at any moment neither loses nor repeats an event. `bench.server` kills it more often."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bench.server import kills
 
 
 @pytest.mark.slow
-def test_a_server_that_is_killed_comes_back_with_everything(tmp_path: Path, database: str) -> None:
+def test_a_killed_server_restarts_without_losing_data(tmp_path: Path, database: str) -> None:
     verdict = asyncio.run(kills.run(tmp_path, kills=4, tables=5, seed=1, database=database))
     assert verdict.faults == []
     assert verdict.kills == 4

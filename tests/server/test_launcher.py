@@ -34,7 +34,7 @@ class Served:
                 continue
 
     def end(self) -> tuple[int, list[dict[str, object]]]:
-        """Terminate it: its exit code and its log."""
+        """Terminate the process, and return its exit code and its log."""
         self.process.send_signal(signal.SIGTERM)
         _, err = self.process.communicate(timeout=PATIENCE * 2)
         return self.process.returncode, [json.loads(line) for line in err.splitlines()]
@@ -70,7 +70,7 @@ def test_several_workers_share_one_address(cluster: Cluster) -> None:
     served = Served("--database", cluster.new_database(), "--workers", "2")
     token = httpx.post(f"{served.address}/api/me", json={"name": "Ann"}).json()["token"]
     head = {"authorization": f"Bearer {token}"}
-    for _ in range(10):  # each on a connection of its own, to either process
+    for _ in range(10):  # each on its own connection, to either process
         assert httpx.get(f"{served.address}/api/me", headers=head).json()["name"] == "Ann"
     code, log = served.end()
     assert code == 0
@@ -84,7 +84,7 @@ def test_a_database_in_use_is_an_error(nodarium_command: Command, tmp_path: Path
     assert served.end()[0] == 0
 
 
-def test_impossible_options_are_errors(nodarium_command: Command) -> None:
+def test_invalid_options_are_errors(nodarium_command: Command) -> None:
     assert "PostgreSQL" in nodarium_command.wrong("serve", "--workers", "2")
     assert "PostgreSQL" in nodarium_command.wrong("serve", "--workers", "2", "--database", "sqlite:///x.db")
     assert "at least 1" in nodarium_command.wrong("serve", "--workers", "0")
@@ -94,7 +94,7 @@ def test_impossible_options_are_errors(nodarium_command: Command) -> None:
 
 def test_a_port_in_use_is_an_error(nodarium_command: Command, tmp_path: Path) -> None:
     served = Served()
-    said = nodarium_command.wrong("serve", "--port", served.address.rpartition(":")[2], "--data-dir", str(tmp_path))
-    assert "port" in said
-    assert "Errno" not in said
+    error = nodarium_command.wrong("serve", "--port", served.address.rpartition(":")[2], "--data-dir", str(tmp_path))
+    assert "port" in error
+    assert "Errno" not in error
     assert served.end()[0] == 0

@@ -18,7 +18,7 @@ from nodarium.server.settings import Rate
 from tests.server.play import OPEN_GAMES
 from tests.server.running import Running, Socket, strict
 
-pytestmark = pytest.mark.slow  # the games are played by the compiled core
+pytestmark = pytest.mark.slow  # needs the compiled core to play the games
 Start = Callable[..., Running]
 ANY = OPEN_GAMES[0]
 
@@ -47,9 +47,9 @@ def test_a_rate_limiter_drops_full_buckets() -> None:
     assert list(meter.buckets) == ["one more"]
 
 
-def test_each_limit_is_enforced(lite: str, start: Start) -> None:
+def test_each_limit_is_enforced(sqlite_url: str, start: Start) -> None:
     running = start(
-        lite,
+        sqlite_url,
         limits=strict(
             new_users=Rate(3, 1e-6),
             chat=Rate(2, 1e-6),
@@ -58,7 +58,7 @@ def test_each_limit_is_enforced(lite: str, start: Start) -> None:
             passwords=Rate(2, 1e-6),
         ),
     )
-    ann = running.somebody()
+    ann = running.new_user()
     table = ann.open(ANY)
     for _ in range(2):
         ann.do(table, "say", text="hello")
@@ -74,19 +74,19 @@ def test_each_limit_is_enforced(lite: str, start: Start) -> None:
     assert tries == [403, 403, 429]
 
 
-def test_tables_of_one_user_are_limited(lite: str, start: Start) -> None:
-    running = start(lite, limits=strict(tables_per_user=2))
-    ann = running.somebody()
+def test_the_number_of_tables_per_user_is_limited(sqlite_url: str, start: Start) -> None:
+    running = start(sqlite_url, limits=strict(tables_per_user=2))
+    ann = running.new_user()
     tables = [ann.open(ANY) for _ in range(2)]
     assert "Too many tables" in ann.open(ANY, status=429)["message"]
     ann.do(tables[0], "abort")
     ann.look(tables[0])
-    running.somebody("Bob").open(ANY)
+    running.new_user("Bob").open(ANY)
 
 
-def test_requests_of_one_user_are_limited_and_a_persistent_socket_is_closed(lite: str, start: Start) -> None:
-    running = start(lite, limits=strict(requests=Rate(5, 1e-6)))
-    ann = running.somebody()
+def test_the_request_rate_per_user_is_limited_and_a_persistent_socket_is_closed(sqlite_url: str, start: Start) -> None:
+    running = start(sqlite_url, limits=strict(requests=Rate(5, 1e-6)))
+    ann = running.new_user()
     table = ann.open(ANY)
     socket = ann.join(table)
     socket.receive()
@@ -97,33 +97,33 @@ def test_requests_of_one_user_are_limited_and_a_persistent_socket_is_closed(lite
     codes = [answer.get("error", {}).get("code") for answer in answers]
     assert codes.count(None) < 5
     assert "too-many" in codes
-    named = [answer["request"] for answer in answers if "request" in answer]  # who was refused can ask again
+    named = [answer["request"] for answer in answers if "request" in answer]  # a refused client can ask again
     assert named == [f"hello-{number}" for number in range(len(named))]
     assert len(named) >= len(answers) - 1  # the last one says why the socket is closed
     assert ann.http.get("/api/me").status_code == 429
 
 
-def test_sockets_of_one_user_are_limited(lite: str, start: Start) -> None:
-    running = start(lite, limits=strict(sockets_per_user=2))
-    ann = running.somebody()
+def test_the_number_of_sockets_per_user_is_limited(sqlite_url: str, start: Start) -> None:
+    running = start(sqlite_url, limits=strict(sockets_per_user=2))
+    ann = running.new_user()
     table = ann.open(ANY)
     for _ in range(2):
         ann.join(table).receive()
     assert ann.join(table).until_closed() == 4429
 
 
-def test_a_message_that_is_too_large_closes_the_socket(lite: str, start: Start) -> None:
-    running = start(lite)
-    ann = running.somebody()
+def test_a_message_that_is_too_large_closes_the_socket(sqlite_url: str, start: Start) -> None:
+    running = start(sqlite_url)
+    ann = running.new_user()
     socket = ann.join(ann.open(ANY))
     socket.receive()
     socket.send("x" * 10_000)
     assert socket.until_closed() == 1009
 
 
-def test_a_page_of_another_site_cannot_open_a_socket(lite: str, start: Start) -> None:
-    running = start(lite, allowed_origins=("https://friend.example",))
-    ann = running.somebody()
+def test_a_page_from_another_site_cannot_open_a_socket(sqlite_url: str, start: Start) -> None:
+    running = start(sqlite_url, allowed_origins=("https://friend.example",))
+    ann = running.new_user()
     table = ann.open(ANY)
     for origin, code in (("https://evil.example", 4403), ("https://friend.example", None), (running.address, None)):
         socket = Socket(running, f"/api/tables/{table}/live", ann.token, origin=origin)
@@ -135,14 +135,16 @@ def test_a_page_of_another_site_cannot_open_a_socket(lite: str, start: Start) ->
 
 
 @pytest.mark.parametrize("path", ["/api/tables/nothing/live", "/api/tables/%00/live", "/api/tables/a'b/live"])
-def test_a_socket_for_an_unknown_table_gets_an_error(lite: str, start: Start, path: str) -> None:
-    socket = Socket(start(lite), path)
+def test_a_socket_for_an_unknown_table_gets_an_error(sqlite_url: str, start: Start, path: str) -> None:
+    socket = Socket(start(sqlite_url), path)
     assert socket.until_closed() == 4404
     assert socket.frames[0]["answers"][0]["error"]["code"] == "not-found"
 
 
-def test_a_refused_socket_is_not_logged_as_an_error(lite: str, start: Start, caplog: pytest.LogCaptureFixture) -> None:
-    running = start(lite, limits=strict(sockets_per_user=0))
+def test_a_refused_socket_is_not_logged_as_an_error(
+    sqlite_url: str, start: Start, caplog: pytest.LogCaptureFixture
+) -> None:
+    running = start(sqlite_url, limits=strict(sockets_per_user=0))
     assert Socket(running, "/api/lobby").until_closed() == 4429
     assert Socket(running, "/api/lobby", token="no.token").until_closed() == 4403
     assert Socket(running, "/api/lobby", origin="https://evil.example").until_closed() == 4403
@@ -151,8 +153,8 @@ def test_a_refused_socket_is_not_logged_as_an_error(lite: str, start: Start, cap
     assert [record.getMessage() for record in wrong if record.name.startswith(("uvicorn", "nodarium"))] == []
 
 
-def test_a_socket_with_wrong_parameters_is_refused(lite: str, start: Start) -> None:
-    running = start(lite)
+def test_a_socket_with_wrong_parameters_is_refused(sqlite_url: str, start: Start) -> None:
+    running = start(sqlite_url)
     with pytest.raises(InvalidStatus):
         Socket(running, "/api/tables/x/live", after="many")
 
@@ -183,7 +185,7 @@ RUBBISH: list[tuple[str, str, bytes, int]] = [
 
 
 def test_malformed_requests_get_a_message(database: str, start: Start) -> None:
-    ann = start(database).somebody()
+    ann = start(database).new_user()
     for method, path, body, status in RUBBISH:
         answer = ann.http.request(method, path, content=body)
         assert answer.status_code == status, (path, answer.text)
@@ -229,27 +231,27 @@ def test_a_refusal_says_what_is_allowed(kind: Any, body: str, message: str) -> N
     assert caught.value.message == message
 
 
-def test_options_cannot_name_a_file_of_the_server(lite: str, start: Start) -> None:
-    running = start(lite)
-    ann = running.somebody()
+def test_options_cannot_name_a_file_on_the_server(sqlite_url: str, start: Start) -> None:
+    running = start(sqlite_url)
+    ann = running.new_user()
     for game in OPEN_GAMES:
         assert ann.open(game, options={"nothing": 1}, status=400)["code"] == "bad-option"
     for info in ann.http.get("/api/games").json():
         for option in info["options"]:
             assert "file" not in option["description"]
-            told = ann.open(info["id"], options={option["name"]: "/etc/passwd.toml"}, status=400)
-            assert told["code"] == "bad-option"
+            refusal = ann.open(info["id"], options={option["name"]: "/etc/passwd.toml"}, status=400)
+            assert refusal["code"] == "bad-option"
 
 
-def test_bots_at_tables_take_no_custom_settings(lite: str, start: Start) -> None:
-    ann = start(lite).somebody()
-    told = ann.open(ANY, "me", "master:s=9999", status=400)
-    assert "Unknown bot level" in told["message"]
+def test_bots_at_tables_take_no_custom_settings(sqlite_url: str, start: Start) -> None:
+    ann = start(sqlite_url).new_user()
+    refusal = ann.open(ANY, "me", "master:s=9999", status=400)
+    assert "Unknown bot level" in refusal["message"]
 
 
-def test_health_readiness_and_metrics(lite: str, start: Start) -> None:
-    running = start(lite)
-    ann = running.somebody()
+def test_health_readiness_and_metrics_are_served(sqlite_url: str, start: Start) -> None:
+    running = start(sqlite_url)
+    ann = running.new_user()
     ann.open(ANY)
     assert ann.http.get("/health").json() == {"alive": True}
     assert ann.http.get("/ready").json() == {"ready": True}

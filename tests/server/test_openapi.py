@@ -16,13 +16,13 @@ def operations() -> list[dict[str, Any]]:
     return [operation for path in DESCRIPTION["paths"].values() for operation in path.values()]
 
 
-def test_every_operation_has_a_name_and_a_sentence() -> None:
+def test_every_operation_has_a_unique_name_and_a_description() -> None:
     names = [operation["operationId"] for operation in operations()]
     assert len(set(names)) == len(names)
     assert all(operation["description"].endswith(".") for operation in operations())
 
 
-def test_every_reference_leads_somewhere() -> None:
+def test_every_reference_resolves() -> None:
     text = json.dumps(DESCRIPTION)
     named = {part.partition('"')[0] for part in text.split("#/components/schemas/")[1:]}
     assert named <= set(DESCRIPTION["components"]["schemas"])
@@ -35,7 +35,7 @@ def test_every_operation_describes_its_refusals() -> None:
             assert schema == {"$ref": "#/components/schemas/Problem"}
 
 
-def test_all_requests_at_a_table_are_described() -> None:
+def test_all_table_requests_are_described() -> None:
     schema = DESCRIPTION["paths"]["/api/tables/{table}"]["post"]["requestBody"]["content"]["application/json"]["schema"]
     assert schema == {"$ref": "#/components/schemas/TableRequest"}
     schemas = DESCRIPTION["components"]["schemas"]

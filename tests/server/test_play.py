@@ -15,22 +15,22 @@ from nodarium.record.record import parse_record
 from tests.server.play import GAMES, OPEN_GAMES
 from tests.server.running import Running, Socket, play_out, talk_at_once
 
-pytestmark = pytest.mark.slow  # the games are played by the compiled core
+pytestmark = pytest.mark.slow  # needs the compiled core to play the games
 Start = Callable[..., Running]
 ANY = OPEN_GAMES[0]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_two_people_play_a_game_and_get_its_record(lite: str, start: Start, game: str) -> None:
-    running = start(lite)
-    ann, bob = running.somebody("Ann"), running.somebody("Bob")
+def test_two_people_play_a_game_and_get_its_record(sqlite_url: str, start: Start, game: str) -> None:
+    running = start(sqlite_url)
+    ann, bob = running.new_user("Ann"), running.new_user("Bob")
     table = ann.open(game, "me", *["anybody"] * (nodarium.new(game).state.seats - 1))
     published = None
     first = ann.join(table)
     bob.do(table, "sit")
     second = bob.join(table)
     for extra in range(nodarium.new(game).state.seats - 2):
-        running.somebody(f"Cyd {extra}").do(table, "sit")
+        running.new_user(f"Cyd {extra}").do(table, "sit")
     first.until_status("playing")
     second.until_status("playing")
     published = second.table["games"][0]["sha256"]
@@ -53,7 +53,7 @@ def test_two_people_play_a_game_and_get_its_record(lite: str, start: Start, game
 
 def test_a_client_that_reconnects_gets_exactly_what_it_missed(database: str, start: Start) -> None:
     running = start(database)
-    ann, bob = running.somebody("Ann"), running.somebody("Bob")
+    ann, bob = running.new_user("Ann"), running.new_user("Bob")
     table = ann.open(ANY)
     bob.do(table, "sit")
     first, second = ann.join(table), bob.join(table)
@@ -76,7 +76,7 @@ def test_a_client_that_reconnects_gets_exactly_what_it_missed(database: str, sta
 
 def test_a_long_poll_waits_for_an_event(database: str, start: Start) -> None:
     running = start(database)
-    ann, bob = running.somebody("Ann"), running.somebody("Bob")
+    ann, bob = running.new_user("Ann"), running.new_user("Bob")
     table = ann.open(ANY)
     frames = []
     waiting = Thread(target=lambda: frames.append(ann.look(table, after=1, wait=20)))
@@ -90,11 +90,11 @@ def test_a_long_poll_waits_for_an_event(database: str, start: Start) -> None:
 
 def test_a_repeated_request_is_carried_out_once(database: str, start: Start) -> None:
     running = start(database)
-    ann = running.somebody()
+    ann = running.new_user()
     table = ann.open(ANY, "me", "anybody", request="first")
     assert ann.open(ANY, "me", "anybody", request="first") == table
     assert ann.open(ANY, "me", "anybody", request="second") != table
-    bob = running.somebody("Bob")
+    bob = running.new_user("Bob")
     bob.do(table, "sit")
     move = ann.look(table)["now"]["legal_moves"][0]
     once = ann.do(table, "move", move=move, request="m1")
@@ -108,14 +108,14 @@ def test_a_repeated_request_is_carried_out_once(database: str, start: Start) -> 
 
 def test_each_of_many_simultaneous_requests_becomes_one_event(database: str, start: Start) -> None:
     running = start(database)
-    ann = running.somebody()
+    ann = running.new_user()
     table = ann.open(ANY, "me", "anybody")
     talk_at_once([ann.join(table) for _ in range(5)], 20)
 
 
-def test_a_restart_changes_nothing_but_the_clocks_credit(database: str, start: Start) -> None:
+def test_a_restart_changes_nothing_except_the_clocks_credit(database: str, start: Start) -> None:
     running = start(database)
-    ann, bob = running.somebody("Ann"), running.somebody("Bob")
+    ann, bob = running.new_user("Ann"), running.new_user("Bob")
     table = ann.open(ANY, clock={"kind": "fischer", "seconds": 1000, "increment": 2})
     bob.do(table, "sit")
     first, second = ann.join(table), bob.join(table)
@@ -128,9 +128,9 @@ def test_a_restart_changes_nothing_but_the_clocks_credit(database: str, start: S
     waiting.start()
     running.end()
     waiting.join()
-    assert codes == [1012]  # come back
-    again = start(database)
-    ann.at(again)
+    assert codes == [1012]  # service restart: the client should reconnect
+    restarted = start(database)
+    ann.at(restarted)
     after = ann.look(table)
     assert after["events"][: len(before["events"])] == before["events"]
     (paused,) = after["events"][len(before["events"]) :]
@@ -142,15 +142,15 @@ def test_a_restart_changes_nothing_but_the_clocks_credit(database: str, start: S
     assert all(0 <= a - b < 5000 for a, b in zip(*clocks, strict=True))
 
 
-def test_bots_play_on_after_a_restart(database: str, start: Start) -> None:
+def test_bots_continue_after_a_restart(database: str, start: Start) -> None:
     running = start(database)
-    ann = running.somebody()
+    ann = running.new_user()
     table = ann.open(ANY, "novice", "casual", best_of=1)
     watcher = ann.join(table)
     watcher.until(6)
     running.end()
-    again = start(database)
-    watcher = ann.at(again).join(table)
+    restarted = start(database)
+    watcher = ann.at(restarted).join(table)
     watcher.until_kind("result-recorded")
     assert watcher.now["outcome"]
     record = parse_record(ann.http.get(f"/api/tables/{table}/games/0").content)
@@ -158,9 +158,9 @@ def test_bots_play_on_after_a_restart(database: str, start: Start) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_person_plays_against_bots(lite: str, start: Start, game: str) -> None:
-    running = start(lite)
-    ann = running.somebody()
+def test_a_person_plays_against_bots(sqlite_url: str, start: Start, game: str) -> None:
+    running = start(sqlite_url)
+    ann = running.new_user()
     seats = nodarium.new(game).state.seats
     table = ann.open(game, "me", *["novice"] * (seats - 1))
     socket, dice = ann.join(table), Random(1)
@@ -176,7 +176,7 @@ def test_a_person_plays_against_bots(lite: str, start: Start, game: str) -> None
 
 def test_the_server_ends_a_game_when_a_clock_runs_out(database: str, start: Start) -> None:
     running = start(database)
-    ann, bob = running.somebody(), running.somebody("Bob")
+    ann, bob = running.new_user(), running.new_user("Bob")
     table = ann.open(ANY, clock={"kind": "per-turn", "seconds": 1})
     socket = ann.join(table)
     bob.do(table, "sit")
@@ -185,9 +185,9 @@ def test_the_server_ends_a_game_when_a_clock_runs_out(database: str, start: Star
     assert socket.now["outcome"]["reason"] == "out of time"
 
 
-def test_a_disconnected_player_is_away_until_they_reconnect(lite: str, start: Start) -> None:
-    running = start(lite, disconnect_grace_seconds=0.05)
-    ann, bob = running.somebody(), running.somebody("Bob")
+def test_a_disconnected_player_is_away_until_they_reconnect(sqlite_url: str, start: Start) -> None:
+    running = start(sqlite_url, disconnect_grace_seconds=0.05)
+    ann, bob = running.new_user(), running.new_user("Bob")
     table = ann.open(ANY)
     bob.do(table, "sit")
     first, second = ann.join(table), bob.join(table)
@@ -203,18 +203,18 @@ def test_a_disconnected_player_is_away_until_they_reconnect(lite: str, start: St
 
 def test_an_account_has_the_same_seats_on_another_device(database: str, start: Start) -> None:
     running = start(database)
-    ann = running.somebody("Ann")
+    ann = running.new_user("Ann")
     table = ann.open(ANY)
     credentials = {"account": "Ann of Ulm", "password": "correct horse"}
-    made = ann.http.post("/api/account", json=credentials).json()
-    assert (made["id"], made["name"], made["registered"]) == (ann.id, "Ann", True)
+    account = ann.http.post("/api/account", json=credentials).json()
+    assert (account["id"], account["name"], account["registered"]) == (ann.id, "Ann", True)
     assert ann.http.get("/api/me").json()["name"] == "Ann"
     nameless = httpx.post(f"{running.address}/api/account", json={**credentials, "account": "Bob of Ulm"}).json()
     assert nameless["name"] == "Bob of Ulm"
-    other = running.somebody("another device")
+    other = running.new_user("another device")
     wrong = other.http.post("/api/login", json={**credentials, "password": "wrong horse"})
-    nobody = other.http.post("/api/login", json={**credentials, "account": "nobody"})
-    assert (wrong.status_code, wrong.json()) == (nobody.status_code, nobody.json())
+    unknown = other.http.post("/api/login", json={**credentials, "account": "nobody"})
+    assert (wrong.status_code, wrong.json()) == (unknown.status_code, unknown.json())
     assert wrong.status_code == 403
     taken = other.http.post("/api/account", json={"account": "ANN of\u200b ulm", "password": "something"})
     assert taken.status_code == 409
@@ -224,9 +224,9 @@ def test_an_account_has_the_same_seats_on_another_device(database: str, start: S
     assert [one["id"] for one in other.http.get("/api/me/tables").json()] == [table]
 
 
-def test_my_tables_show_whose_turn_it_is_and_the_score(lite: str, start: Start) -> None:
-    running = start(lite)
-    ann, bob = running.somebody("Ann"), running.somebody("Bob")
+def test_my_tables_show_whose_turn_it_is_and_the_score(sqlite_url: str, start: Start) -> None:
+    running = start(sqlite_url)
+    ann, bob = running.new_user("Ann"), running.new_user("Bob")
 
     def turns() -> list[bool]:
         found = [person.http.get("/api/me/tables").json()[0] for person in (ann, bob)]
@@ -241,9 +241,9 @@ def test_my_tables_show_whose_turn_it_is_and_the_score(lite: str, start: Start) 
     assert ann.http.get("/api/me/tables").json()[0]["score"] == [1, 0]
 
 
-def test_a_cookie_authenticates_like_a_token(lite: str, start: Start) -> None:
-    running = start(lite)
-    ann = running.somebody()
+def test_a_cookie_authenticates_like_a_token(sqlite_url: str, start: Start) -> None:
+    running = start(sqlite_url)
+    ann = running.new_user()
     del ann.http.headers["authorization"]
     assert ann.http.get("/api/me").json()["id"] == ann.id
     cookie = ann.http.cookies["nodarium"]
@@ -257,7 +257,7 @@ def test_a_cookie_authenticates_like_a_token(lite: str, start: Start) -> None:
 
 def test_a_slot_can_be_reserved_for_an_account(database: str, start: Start) -> None:
     running = start(database)
-    ann, bob, cyd = (running.somebody(name) for name in ("Ann", "Bob", "Cyd"))
+    ann, bob, cyd = (running.new_user(name) for name in ("Ann", "Bob", "Cyd"))
     bob.http.post("/api/account", json={"account": "bob", "password": "password"})
     assert ann.open(ANY, "me", "@nobody", status=404)["code"] == "not-found"
     assert bob.open(ANY, "me", "@Bob", status=400)["code"] == "bad-request"
@@ -269,7 +269,7 @@ def test_a_slot_can_be_reserved_for_an_account(database: str, start: Start) -> N
 
 def test_a_rated_game_changes_both_ratings(database: str, start: Start) -> None:
     running = start(database)
-    ann, bob = running.somebody("Ann"), running.somebody("Bob")
+    ann, bob = running.new_user("Ann"), running.new_user("Bob")
     assert ann.open(ANY, rated=True, status=403)["code"] == "not-allowed"
     for person, name in ((ann, "ann"), (bob, "bob")):
         person.http.post("/api/account", json={"account": name, "password": "password"})
@@ -285,9 +285,9 @@ def test_a_rated_game_changes_both_ratings(database: str, start: Start) -> None:
     assert ann.http.get(f"/api/users/{bob.id}").json()["ratings"] == {ANY: {"rating": 1480, "games": 1}}
 
 
-def test_a_rematch_swaps_seats_at_the_same_table(lite: str, start: Start) -> None:
-    running = start(lite)
-    ann, bob = running.somebody("Ann"), running.somebody("Bob")
+def test_a_rematch_swaps_seats_at_the_same_table(sqlite_url: str, start: Start) -> None:
+    running = start(sqlite_url)
+    ann, bob = running.new_user("Ann"), running.new_user("Bob")
     table = ann.open(ANY)
     bob.do(table, "sit")
     bob.do(table, "resign")
@@ -299,8 +299,8 @@ def test_a_rematch_swaps_seats_at_the_same_table(lite: str, start: Start) -> Non
     assert ann.http.get(f"/api/tables/{table}/games/2").status_code == 404
 
 
-def test_an_aborted_game_reveals_its_deal(lite: str, start: Start) -> None:
-    ann = start(lite).somebody()
+def test_an_aborted_game_reveals_its_deal(sqlite_url: str, start: Start) -> None:
+    ann = start(sqlite_url).new_user()
     table = ann.open(ANY, "me", "random")
     if 0 not in ann.look(table)["now"]["to_act"]:
         table = ann.open(ANY, "random", "me")
@@ -311,7 +311,7 @@ def test_an_aborted_game_reveals_its_deal(lite: str, start: Start) -> None:
 
 def test_the_lobby_lists_tables_as_they_come_and_go(database: str, start: Start) -> None:
     running = start(database)
-    ann, bob = running.somebody("Ann"), running.somebody("Bob")
+    ann, bob = running.new_user("Ann"), running.new_user("Bob")
     lobby = Socket(running, "/api/lobby")
     assert lobby.receive()["tables"] == []
     hidden = ann.open(ANY, listed=False)

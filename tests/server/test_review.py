@@ -19,7 +19,7 @@ from nodarium.record.record import Record
 from nodarium.server import showcase
 from nodarium.server.http.review import diagrams_of, past_scene
 from tests.server.play import AT_ONCE, GAMES, OPEN_GAMES
-from tests.server.running import PATIENCE, Running, Socket, Somebody, wait_until
+from tests.server.running import PATIENCE, Running, Socket, User, wait_until
 
 Start = Callable[..., Running]
 ANY = OPEN_GAMES[0]
@@ -27,17 +27,17 @@ SECRET = [game for game in GAMES if find_game(game).imperfect_information]
 
 
 @pytest.fixture
-def running(lite: str, start: Start) -> Running:
-    return start(lite)
+def running(sqlite_url: str, start: Start) -> Running:
+    return start(sqlite_url)
 
 
-def sit_alone(running: Running, game: str) -> tuple[Somebody, str]:
+def sit_alone(running: Running, game: str) -> tuple[User, str]:
     """A user who has all seats of a table."""
-    ann = running.somebody("Ann")
+    ann = running.new_user("Ann")
     return ann, ann.open(game, *["me"] * nodarium.new(game).state.seats)
 
 
-def play_alone(ann: Somebody, table: str, dice: Random, limit: int = 10**6) -> Any:
+def play_alone(ann: User, table: str, dice: Random, limit: int = 10**6) -> Any:
     """Make random moves for all seats as one user."""
     for _ in range(limit):
         now = ann.look(table)["now"]
@@ -52,7 +52,7 @@ def play_alone(ann: Somebody, table: str, dice: Random, limit: int = 10**6) -> A
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_shows_a_position_of_a_match_between_bots(running: Running, game: str) -> None:
-    ann = running.somebody()
+    ann = running.new_user()
     show = ann.http.get(f"/api/games/{game}/show").json()
     assert 0 < show["moves"] < show["of"]
     assert show["scene"]["shapes"]
@@ -61,7 +61,7 @@ def test_a_game_shows_a_position_of_a_match_between_bots(running: Running, game:
     assert last["moves"] == last["of"] == show["of"]
 
 
-def test_simultaneous_show_requests_share_one_match_and_delay_nobody(
+def test_simultaneous_show_requests_share_one_match_and_delay_no_other_request(
     running: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played: list[int] = []
@@ -73,7 +73,7 @@ def test_simultaneous_show_requests_share_one_match_and_delay_nobody(
         return nodarium.new(game_id, seed=seed)
 
     monkeypatch.setattr(showcase, "play_match", play)
-    ann = running.somebody()
+    ann = running.new_user()
     answers: list[int] = []
     address = f"{running.address}/api/games/{ANY}/show"
     threads = [Thread(target=lambda: answers.append(httpx.get(address).status_code)) for _ in range(12)]
@@ -92,7 +92,7 @@ def test_simultaneous_show_requests_share_one_match_and_delay_nobody(
 
 
 def test_an_unknown_game_is_not_found(running: Running) -> None:
-    ann = running.somebody()
+    ann = running.new_user()
     for what in ("show", "diagrams"):
         assert ann.http.get(f"/api/games/nothing/{what}").status_code == 404
 
@@ -107,7 +107,7 @@ def test_diagrams_belong_to_rules(game: str) -> None:
         assert not any(shape.when for shape in diagram.scene.shapes)
 
 
-# ---- why, and in words ----
+# ---- explanations and the log ----
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -129,18 +129,18 @@ def test_an_impossible_choice_is_explained(running: Running, game: str) -> None:
 
 def test_only_players_get_explanations(running: Running) -> None:
     _, table = sit_alone(running, ANY)
-    bob = running.somebody("Bob")
+    bob = running.new_user("Bob")
     assert bob.http.post(f"/api/tables/{table}/why", json={"keys": ["x"]}).status_code == 403
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_log_tells_every_move_with_its_rule(running: Running, game: str) -> None:
+def test_the_log_lists_every_move_with_its_rule(running: Running, game: str) -> None:
     ann, table = sit_alone(running, game)
     play_alone(ann, table, Random(4), 10)
     log = ann.http.get(f"/api/tables/{table}/games/0/log").json()
     assert [move["ply"] for move in log["moves"]] == list(range(1, log["num_moves"] + 1))
-    told = [move for move in log["moves"] if "move" in move]
-    assert all(move["rule"] in find_game(game).rulebook.rules for move in told)
+    shown = [move for move in log["moves"] if "move" in move]
+    assert all(move["rule"] in find_game(game).rulebook.rules for move in shown)
     rest = ann.http.get(f"/api/tables/{table}/games/0/log", params={"after": 4}).json()
     assert rest["moves"] == log["moves"][4:]
 
@@ -161,7 +161,7 @@ def test_a_user_with_several_seats_reads_the_log_of_the_chosen_seat(running: Run
 
 @pytest.mark.parametrize("game", SECRET)
 def test_the_log_and_old_positions_keep_secrets(running: Running, game: str) -> None:
-    ann, bob = running.somebody("Ann"), running.somebody("Bob")
+    ann, bob = running.new_user("Ann"), running.new_user("Bob")
     table = ann.open(game, "me", "anybody", *["random"] * (nodarium.new(game).state.seats - 2))
     bob.do(table, "sit")
     players = {0: ann.join(table), 1: bob.join(table)}
@@ -187,7 +187,7 @@ def test_the_log_and_old_positions_keep_secrets(running: Running, game: str) -> 
 
 
 @pytest.mark.parametrize("game", SECRET)
-def test_with_all_open_each_player_is_seen_as_that_player_saw(game: str) -> None:
+def test_with_all_open_each_panel_is_shown_as_its_player_saw_it(game: str) -> None:
     match = nodarium.new(game, seed=1)
     for _ in range(6):
         seat = match.to_act[0]
@@ -200,10 +200,10 @@ def test_with_all_open_each_player_is_seen_as_that_player_saw(game: str) -> None
                 assert panel == own[panel.key]
 
 
-# ---- what a bot thinks ----
+# ---- analysis ----
 
 
-def test_an_analysis_that_failed_is_an_error_for_good(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_analysis_stays_an_error(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     attempts: list[Match] = []
 
     def crash(match: Match, *_: object) -> None:
@@ -239,14 +239,14 @@ def test_a_finished_game_is_analysed(running: Running, game: str) -> None:
     assert all(0 <= point["value"] <= 1 for line in study["value_curves"] for point in line)
     match = Match.from_record(msgspec.convert(ann.record(table), Record))
     for step in study["moves"]:
-        made = match.describe_move(step["ply"] - 1, step["seat"], step["move"])[0]
+        played = match.describe_move(step["ply"] - 1, step["seat"], step["move"])[0]
         seat, best = step["principal_variation"][0]
         assert seat == step["seat"]
-        assert step["best"] == ("" if best == made else best)
+        assert step["best"] == ("" if best == played else best)
     assert set(study["swings"]) <= {step["ply"] for step in study["moves"]}
 
 
-# ---- several seats, and playing on ----
+# ---- several seats, and continuing a game ----
 
 
 def test_one_user_can_play_all_seats(running: Running) -> None:
@@ -256,9 +256,9 @@ def test_one_user_can_play_all_seats(running: Running) -> None:
     assert socket.now["seats"] == [0, 1]
     assert socket.now["seat"] in socket.now["to_act"]
     play_alone(ann, table, Random(6), 9)
-    made = ann.http.get(f"/api/tables/{table}/games/0/log").json()["num_moves"]
+    num_moves = ann.http.get(f"/api/tables/{table}/games/0/log").json()["num_moves"]
     ann.do(table, "propose", what="take-back")
-    assert ann.http.get(f"/api/tables/{table}/games/0/log").json()["num_moves"] < made
+    assert ann.http.get(f"/api/tables/{table}/games/0/log").json()["num_moves"] < num_moves
     assert [one["id"] for one in ann.http.get("/api/me/tables").json()] == [table]
     ann.do(table, "resign", seat=1)
     assert ann.look(table)["now"]["outcome"]["winners"] == [0]
@@ -266,8 +266,8 @@ def test_one_user_can_play_all_seats(running: Running) -> None:
     assert ann.look(table)["now"]["status"] == "playing"
 
 
-def test_several_seats_are_refused_if_somebody_else_plays(running: Running) -> None:
-    ann = running.somebody("Ann")
+def test_several_seats_are_refused_if_another_user_plays(running: Running) -> None:
+    ann = running.new_user("Ann")
     game = next(game for game in GAMES if len(find_game(game).seat_names) > 2)
     refused = ann.open(game, "me", "me", "anybody", status=400, options={"players": 3})
     assert "several" in refused["message"]
@@ -276,7 +276,7 @@ def test_several_seats_are_refused_if_somebody_else_plays(running: Running) -> N
 
 
 def test_another_players_seat_cannot_be_used(running: Running) -> None:
-    ann, bob = running.somebody("Ann"), running.somebody("Bob")
+    ann, bob = running.new_user("Ann"), running.new_user("Bob")
     table = ann.open(ANY)
     bob.do(table, "sit")
     assert "seat" not in bob.look(table, seat=0)["now"]
@@ -286,7 +286,7 @@ def test_another_players_seat_cannot_be_used(running: Running) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_finished_game_can_be_continued_from_any_position(running: Running, game: str) -> None:
     ann, table = sit_alone(running, game)
-    while play_alone(ann, table, Random(7), 8)["status"] != "playing":  # some deals make a short game
+    while play_alone(ann, table, Random(7), 8)["status"] != "playing":  # some deals lead to a short game
         ann, table = sit_alone(running, game)
     seats = nodarium.new(game).state.seats
     begin: dict[str, Any] = {"table": table, "game": 0, "moves": 5}
@@ -295,11 +295,11 @@ def test_a_finished_game_can_be_continued_from_any_position(running: Running, ga
     first = [move["move"] for move in ann.record(table)["moves"]]
     for moves in range(7):
         again = ann.open(game, *["me"] * seats, start={**begin, "moves": moves})
-        made = ann.http.get(f"/api/tables/{again}/games/0/log").json()["num_moves"]
-        assert moves - 1 <= made <= moves  # half of a simultaneous choice is left out
+        num_moves = ann.http.get(f"/api/tables/{again}/games/0/log").json()["num_moves"]
+        assert moves - 1 <= num_moves <= moves  # half of a simultaneous choice is left out
         now = play_alone(ann, again, Random(8), 4)
         assert now["status"] in ("playing", "over")
-        assert [move["move"] for move in ann.record(again)["moves"]][:made] == first[:made]
-        assert len(ann.record(again)["moves"]) > made
+        assert [move["move"] for move in ann.record(again)["moves"]][:num_moves] == first[:num_moves]
+        assert len(ann.record(again)["moves"]) > num_moves
     ann.open(game, "me", *["anybody"] * (seats - 1), start=begin, status=400)
     ann.open(game, *["me"] * seats, start={**begin, "moves": 10**6}, status=400)

@@ -22,14 +22,14 @@ Start = Callable[..., Running]
 secret_games = pytest.mark.parametrize("game", SECRET_GAMES)
 
 
-def told(room: Room, who: Any) -> str:
+def all_frames(room: Room, who: Any) -> str:
     """Every frame that a viewer could get, after each event, as JSON."""
-    frames = [room.told(who, after, view=True, scene=True) for after in range(room.table.last_event)]
+    frames = [room.frame_for(who, after, view=True, scene=True) for after in range(room.table.last_event)]
     return msgspec.json.encode(frames).decode()
 
 
-def moves_told(room: Room, who: Any, after: int) -> list[wire.Moved]:
-    return [event for event in room.told(who, after).events if isinstance(event, wire.Moved)]
+def moves_shown(room: Room, who: Any, after: int) -> list[wire.Moved]:
+    return [event for event in room.frame_for(who, after).events if isinstance(event, wire.Moved)]
 
 
 def dealt_again(room: Room, viewer: int, seed: int) -> Room:
@@ -56,19 +56,19 @@ def with_deal(room: Room, deal: dict[str, Any]) -> Room:
 @secret_games
 @pytest.mark.parametrize("seed", range(5))
 def test_deals_that_a_viewer_cannot_tell_apart_give_the_same_frames(game: str, seed: int) -> None:
-    """Except for the commitment, which reveals nothing about the deal without its salt."""
+    """All but the commitment, which reveals nothing about the deal without its salt."""
     room = Room(game, ANN, BOB)
     sha256 = room.table.games[0].sha256
     for viewer, who in enumerate((ANN, BOB)):
         twin = dealt_again(room, viewer, seed)
-        assert told(twin, who).replace(twin.table.games[0].sha256, sha256) == told(room, who)
+        assert all_frames(twin, who).replace(twin.table.games[0].sha256, sha256) == all_frames(room, who)
     other = dealt_again(room, 1, seed)
-    assert told(other, CYD).replace(other.table.games[0].sha256, sha256) == told(room, CYD)
+    assert all_frames(other, CYD).replace(other.table.games[0].sha256, sha256) == all_frames(room, CYD)
 
 
 @secret_games
-def test_the_words_of_moves_tell_no_more_than_the_view(game: str) -> None:
-    """As long as a viewer can't tell two deals apart, the frames are the same, words of moves included."""
+def test_move_descriptions_reveal_no_more_than_the_view(game: str) -> None:
+    """As long as a viewer can't tell two deals apart, the frames are the same, including the descriptions of moves."""
     compared = 0
     for seed in range(6):
         room, dice = Room(game, ANN, BOB), Random(seed)
@@ -76,13 +76,13 @@ def test_the_words_of_moves_tell_no_more_than_the_view(game: str) -> None:
         assert match
         while not match.outcome and len(match.history) < 25:
             mover = dice.choice(match.to_act)
-            room.happen(events.Moved(time=room.now, seat=mover, move=dice.choice(match.legal_moves(mover))))
+            room.apply(events.Moved(time=room.now, seat=mover, move=dice.choice(match.legal_moves(mover))))
             if match.outcome or match.num_revealed < len(match.history):
                 continue
             for viewer, who in enumerate((ANN, BOB)):
                 twin = twin_of(room, viewer, seed)
                 if twin:
-                    assert room.told(who).events == twin.told(who).events
+                    assert room.frame_for(who).events == twin.frame_for(who).events
                     compared += 1
     assert compared > 20
 
@@ -99,7 +99,7 @@ def twin_of(room: Room, viewer: int, seed: int) -> Room | None:
     assert twin.table.match
     for event in room.table.event_log[1:]:
         try:
-            twin.happen(event)
+            twin.apply(event)
         except nodarium.IllegalMove:
             return None
     return twin if twin.table.match.view(viewer) == room.table.match.view(viewer) else None
@@ -116,34 +116,34 @@ def test_a_simultaneous_choice_is_hidden_until_all_have_chosen(game: str) -> Non
             found += 1
             number = room.table.last_event
             choices = [dice.choice(match.legal_moves(0)), dice.choice(match.legal_moves(1))]
-            room.happen(events.Moved(time=room.now, seat=0, move=choices[0]))
+            room.apply(events.Moved(time=room.now, seat=0, move=choices[0]))
             for who in (BOB, CYD, None):
-                (seen,) = moves_told(room, who, number)
+                (seen,) = moves_shown(room, who, number)
                 assert (seen.seat, seen.move, seen.text, seen.rule) == (0, None, None, None)
-            (own,) = moves_told(room, ANN, number)
+            (own,) = moves_shown(room, ANN, number)
             assert own.move == choices[0]
             assert own.text
             assert own.rule
-            room.happen(events.Moved(time=room.now, seat=1, move=choices[1]))
+            room.apply(events.Moved(time=room.now, seat=1, move=choices[1]))
             for who in (ANN, BOB, None):
-                both = moves_told(room, who, number)
+                both = moves_shown(room, who, number)
                 assert [event.move for event in both] == choices
-                (last,) = moves_told(room, who, number + 1)
+                (last,) = moves_shown(room, who, number + 1)
                 (revealed,) = last.reveals
                 assert (revealed.ply, revealed.move) == (own.ply, own.move)
                 assert (revealed.text, revealed.rule) == (own.text, own.rule)
         else:
             seat = dice.choice(match.to_act)
-            room.happen(events.Moved(time=room.now, seat=seat, move=dice.choice(match.legal_moves(seat))))
+            room.apply(events.Moved(time=room.now, seat=seat, move=dice.choice(match.legal_moves(seat))))
     assert found
 
 
 @secret_games
-def test_no_message_contains_the_deal_or_another_seats_view(lite: str, start: Start, game: str) -> None:
+def test_no_message_contains_the_deal_or_another_seats_view(sqlite_url: str, start: Start, game: str) -> None:
     """Check everything that two players and a spectator receive during a game."""
-    running = start(lite)
-    people = [running.somebody(f"P{seat}") for seat in range(nodarium.new(game).state.seats)]
-    eve = running.somebody("Eve")
+    running = start(sqlite_url)
+    people = [running.new_user(f"P{seat}") for seat in range(nodarium.new(game).state.seats)]
+    eve = running.new_user("Eve")
     table = people[0].open(game)
     for person in people[1:]:
         person.do(table, "sit")
@@ -172,15 +172,15 @@ def test_no_message_contains_the_deal_or_another_seats_view(lite: str, start: St
         assert deal.salt not in json.dumps(wrong)
         assert match.view(seat) == json.loads(msgspec.json.encode(match.view(seat)))
     record = eve.record(table)
-    over = match.outcome is not None  # of any moves, a few can end a game
+    over = match.outcome is not None  # a few random moves can end a game
     assert ("deal" in record) == over
     assert ("salt" in record["commitment"]) == over
 
 
 @secret_games
-def test_after_the_game_anybody_can_see_everything(lite: str, start: Start, game: str) -> None:
-    running = start(lite)
-    ann, eve = running.somebody(), running.somebody("Eve")
+def test_the_deal_and_its_salt_are_public_after_the_game(sqlite_url: str, start: Start, game: str) -> None:
+    running = start(sqlite_url)
+    ann, eve = running.new_user(), running.new_user("Eve")
     table = ann.open(game, *["random"] * nodarium.new(game).state.seats)
     eve.join(table).until_kind("result-recorded")
     record = eve.record(table)
@@ -190,14 +190,14 @@ def test_after_the_game_anybody_can_see_everything(lite: str, start: Start, game
 
 
 @secret_games
-def test_viewers_who_share_a_frame_may_see_the_same(lite: str, start: Start, game: str) -> None:
+def test_a_frame_is_shared_only_by_viewers_who_may_see_the_same(sqlite_url: str, start: Start, game: str) -> None:
     """Frames are shared between spectators who want the same parts, never between seats."""
-    running = start(lite)
-    people = [running.somebody(f"P{seat}") for seat in range(nodarium.new(game).state.seats)]
+    running = start(sqlite_url)
+    people = [running.new_user(f"P{seat}") for seat in range(nodarium.new(game).state.seats)]
     table = people[0].open(game)
     for person in people[1:]:
         person.do(table, "sit")
-    eve, fay = running.somebody("Eve"), running.somebody("Fay")
+    eve, fay = running.new_user("Eve"), running.new_user("Fay")
     wants: list[dict[str, bool]] = [{}, {"view": True}, {"view": True, "scene": True}]
     for person in [*people, eve, fay]:
         alone = {json.dumps(want): person.join(table, **want).receive() for want in wants}

@@ -14,7 +14,7 @@ from nodarium.server import frames
 from tests.server.play import AT_ONCE, GAMES, OPEN_GAMES
 from tests.server.running import PATIENCE, Running, Socket
 
-pytestmark = pytest.mark.slow  # the games are played by the compiled core
+pytestmark = pytest.mark.slow  # needs the compiled core to play the games
 Start = Callable[..., Running]
 ANY = OPEN_GAMES[0]
 
@@ -32,8 +32,8 @@ def until_answer(socket: Socket, request: str) -> Any:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_view_changes_to_another_seat_on_the_open_socket(lite: str, start: Start, game: str) -> None:
-    ann = start(lite).somebody()
+def test_the_view_changes_to_another_seat_on_the_open_socket(sqlite_url: str, start: Start, game: str) -> None:
+    ann = start(sqlite_url).new_user()
     table = ann.open(game, *["me"] * nodarium.new(game).state.seats)
     socket = ann.join(table, view=True, scene=True, seat=0)
     socket.receive()
@@ -48,8 +48,8 @@ def test_the_view_changes_to_another_seat_on_the_open_socket(lite: str, start: S
 
 
 @pytest.mark.parametrize("game", AT_ONCE)
-def test_another_view_tells_a_hidden_move_to_its_own_seat_only(lite: str, start: Start, game: str) -> None:
-    ann = start(lite).somebody()
+def test_a_hidden_move_is_shown_only_in_the_view_of_its_seat(sqlite_url: str, start: Start, game: str) -> None:
+    ann = start(sqlite_url).new_user()
     table = ann.open(game, "me", "me")
     ann.do(table, "move", move=ann.look(table, seat=0)["now"]["legal_moves"][0], seat=0)
     socket = ann.join(table, seat=1)
@@ -62,9 +62,9 @@ def test_another_view_tells_a_hidden_move_to_its_own_seat_only(lite: str, start:
         assert all((field in seen) == known for field in ("move", "text", "rule"))
 
 
-def test_nobody_gets_the_view_of_a_seat_that_is_not_theirs(lite: str, start: Start) -> None:
-    running = start(lite)
-    ann, bob = running.somebody("Ann"), running.somebody("Bob")
+def test_another_users_seat_cannot_be_viewed(sqlite_url: str, start: Start) -> None:
+    running = start(sqlite_url)
+    ann, bob = running.new_user("Ann"), running.new_user("Bob")
     table = ann.open(GAMES[0], *["me"] * nodarium.new(GAMES[0]).state.seats)
     socket = bob.join(table, view=True)
     socket.receive()
@@ -83,14 +83,18 @@ def broken(*_: object, **__: object) -> None:
 
 
 @pytest.mark.parametrize("error", [NotImplementedError, RecursionError, RuntimeError])
-def test_a_mistake_in_a_frame_is_logged_and_closes_the_socket(
-    lite: str, start: Start, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: type[Exception]
+def test_an_error_in_a_frame_is_logged_and_closes_the_socket(
+    sqlite_url: str,
+    start: Start,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    error: type[Exception],
 ) -> None:
     def fail(*_: object, **__: object) -> None:
         raise error("a mistake of ours")
 
-    running = start(lite)
-    ann = running.somebody()
+    running = start(sqlite_url)
+    ann = running.new_user()
     table = ann.open(ANY)
     socket = ann.join(table)
     socket.receive()
@@ -101,11 +105,11 @@ def test_a_mistake_in_a_frame_is_logged_and_closes_the_socket(
 
 
 def test_a_socket_whose_first_frame_fails_leaves_no_watcher(
-    lite: str, start: Start, monkeypatch: pytest.MonkeyPatch
+    sqlite_url: str, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("nodarium.server.scheduler.EVICT_AFTER_SECONDS", 0.1)
-    running = start(lite, heartbeat_seconds=0.05)
-    ann = running.somebody()
+    running = start(sqlite_url, heartbeat_seconds=0.05)
+    ann = running.new_user()
     table = ann.open(ANY)
     with monkeypatch.context() as failing:
         failing.setattr(frames, "snapshot", broken)
@@ -117,15 +121,17 @@ def test_a_socket_whose_first_frame_fails_leaves_no_watcher(
         sleep(0.02)
 
 
-def test_a_lost_connection_is_not_logged_as_an_error(lite: str, start: Start, caplog: pytest.LogCaptureFixture) -> None:
-    running = start(lite)
-    ann = running.somebody()
+def test_a_lost_connection_is_not_logged_as_an_error(
+    sqlite_url: str, start: Start, caplog: pytest.LogCaptureFixture
+) -> None:
+    running = start(sqlite_url)
+    ann = running.new_user()
     table = ann.open(ANY)
     for _ in range(10):
         socket = ann.join(table)
         socket.receive()
         socket.send({"do": "say", "text": "bye"})
-        socket.wire.socket.close()  # without a word
+        socket.wire.socket.close()  # without a close frame
         ann.do(table, "say", text="still here")
     running.end()
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []

@@ -27,15 +27,15 @@ from tests.server.play import (
     SECRET_GAMES,
     START,
     Room,
-    again,
     dealer,
+    fold_again,
 )
 
 games = pytest.mark.parametrize("game", GAMES)
 open_games = pytest.mark.parametrize("game", OPEN_GAMES)
 
 
-def same(one: Table, other: Table) -> None:
+def assert_same_state(one: Table, other: Table) -> None:
     """Assert that two tables are in the same state."""
     assert one.event_log == other.event_log
     assert (one.slots, one.status, one.handled_requests, one.away) == (
@@ -71,18 +71,18 @@ def test_folding_the_events_again_gives_the_same_table(game: str) -> None:
         assert match
         seat = dice.choice(match.to_act)
         room.now += dice.randrange(2000)
-        room.happen(events.Moved(time=room.now, seat=seat, move=dice.choice(match.legal_moves(seat))))
+        room.apply(events.Moved(time=room.now, seat=seat, move=dice.choice(match.legal_moves(seat))))
     room.ask(ANN, wire.Say(text="well"))
-    room.happen(events.Disconnected(time=room.now, slot=1))
-    room.happen(events.DowntimeCredited(time=room.now + 500, milliseconds=400))
-    same(room.table, again(room.table))
+    room.apply(events.Disconnected(time=room.now, slot=1))
+    room.apply(events.DowntimeCredited(time=room.now + 500, milliseconds=400))
+    assert_same_state(room.table, fold_again(room.table))
     room.ask(BOB, wire.Resign(request="r1"))
-    same(room.table, again(room.table))
+    assert_same_state(room.table, fold_again(room.table))
     assert room.table.status == "over"
 
 
 @games
-def test_a_game_goes_to_its_end_and_its_record_can_be_replayed(game: str) -> None:
+def test_a_game_is_played_to_its_end_and_its_record_can_be_replayed(game: str) -> None:
     room = Room(game)
     room.play_out()
     match = room.table.match
@@ -91,29 +91,29 @@ def test_a_game_goes_to_its_end_and_its_record_can_be_replayed(game: str) -> Non
     record = match.record()
     assert nodarium.Match.from_record(record).outcome == match.outcome
     assert record.commitment
-    assert room.told(CYD).table is not None
+    assert room.frame_for(CYD).table is not None
     assert room.table.games[0].sha256 == record.commitment.sha256
 
 
 @games
-def test_every_move_is_told_in_words_with_its_place_in_the_game(game: str) -> None:
+def test_every_move_is_described_with_its_ply_and_turn(game: str) -> None:
     room = Room(game)
     room.play_out()
     match = room.table.match
     assert match
-    told = [event for event in room.told(CYD).events if isinstance(event, wire.Moved)]
-    assert [event.ply for event in told] == list(range(1, len(match.history) + 1))
-    for event, move in zip(told, match.history, strict=True):
+    moves = [event for event in room.frame_for(CYD).events if isinstance(event, wire.Moved)]
+    assert [event.ply for event in moves] == list(range(1, len(match.history) + 1))
+    for event, move in zip(moves, match.history, strict=True):
         assert (event.seat, event.move) == (move.seat, move.move)
         assert (event.text, event.rule) == match.describe_move(event.ply - 1, move.seat, move.move)
         assert event.turn == match.state_after(event.ply - 1).turn - match.state_after(0).turn + 1
-    now = room.told(CYD).now
+    now = room.frame_for(CYD).now
     assert now
-    assert (now.game, now.num_moves) == (0, len(told))
+    assert (now.game, now.num_moves) == (0, len(moves))
 
 
 @open_games
-def test_a_move_that_was_taken_back_keeps_its_words(game: str) -> None:
+def test_a_move_that_was_taken_back_keeps_its_description(game: str) -> None:
     room = Room(game, ANN, BOT)
     match = room.table.match
     assert match
@@ -121,10 +121,10 @@ def test_a_move_that_was_taken_back_keeps_its_words(game: str) -> None:
         room.move()
     room.move()
     number = room.table.last_event
-    before = again(room.table).move_text(number)
+    before = fold_again(room.table).move_text(number)
     room.ask(ANN, wire.Propose(what="take-back"))
-    assert room.table.move_text(number) == again(room.table).move_text(number) == before
-    now = room.told(ANN).now
+    assert room.table.move_text(number) == fold_again(room.table).move_text(number) == before
+    now = room.frame_for(ANN).now
     assert now
     assert now.num_moves == before.ply - 1
 
@@ -255,7 +255,7 @@ def daring_rooms() -> Iterator[tuple[Room, str]]:
                 )
                 if losing:
                     yield room, losing[0]
-                room.happen(events.Moved(time=room.now, seat=seat, move=dice.choice(moves)))
+                room.apply(events.Moved(time=room.now, seat=seat, move=dice.choice(moves)))
 
 
 @games
@@ -274,7 +274,7 @@ def test_a_move_for_an_earlier_position_is_refused(game: str) -> None:
     mover, seen = room.table.player_in(match.to_act[0]), room.table.last_event
     moves = match.legal_moves(match.to_act[0])
     room.ask(BOB, wire.Say(text="hello"))
-    room.ask(mover, wire.Move(move=moves[0], last_seen=seen))  # talking changes nothing
+    room.ask(mover, wire.Move(move=moves[0], last_seen=seen))  # a chat message changes nothing
     known = room.table.last_event
     for request in (
         wire.Move(move=moves[1], last_seen=seen),
@@ -288,7 +288,7 @@ def test_a_move_for_an_earlier_position_is_refused(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", AT_ONCE)
-def test_a_simultaneous_choice_of_another_seat_outdates_nothing(game: str) -> None:
+def test_another_seats_simultaneous_choice_does_not_make_a_move_stale(game: str) -> None:
     room = Room(game)
     match = room.table.match
     assert match
@@ -322,7 +322,7 @@ def test_an_answer_to_an_unseen_proposal_is_refused(game: str) -> None:
 
 
 @games
-def test_after_the_end_no_seat_can_act(game: str) -> None:
+def test_no_seat_can_act_after_the_end(game: str) -> None:
     room = Room(game)
     room.ask(ANN, wire.Resign())
     for request in (wire.Resign(), wire.Move(move="a1"), wire.Propose(what="draw"), wire.Propose(what="take-back")):
@@ -367,7 +367,7 @@ def test_a_draw_needs_both_players(game: str) -> None:
     with pytest.raises(NotNow, match="No proposal"):
         room.ask(BOB, wire.Accept())
     room.ask(BOB, wire.Propose(what="draw"))
-    room.ask(ANN, wire.Propose(what="draw"))  # means yes
+    room.ask(ANN, wire.Propose(what="draw"))  # accepts the proposal
     match = room.table.match
     assert match
     assert match.outcome
@@ -375,14 +375,14 @@ def test_a_draw_needs_both_players(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if len(nodarium.find_game(game).seat_names) > 2])
-def test_a_second_proposal_keeps_who_has_agreed(game: str) -> None:
+def test_a_second_proposal_keeps_earlier_agreements(game: str) -> None:
     room = Room(game, ANN, BOB, CYD, options={"players": 3})
     room.ask(ANN, wire.Propose(what="draw"))
     room.ask(BOB, wire.Accept())
     for who in (ANN, BOB):
         with pytest.raises(NotNow, match="already agreed"):
             room.ask(who, wire.Propose(what="draw"))
-    room.ask(CYD, wire.Propose(what="draw"))  # means yes
+    room.ask(CYD, wire.Propose(what="draw"))  # accepts the proposal
     assert room.table.status == "over"
 
 
@@ -394,7 +394,7 @@ def test_a_proposal_is_declined_by_others_and_withdrawn_by_its_seat(game: str) -
     room.ask(ANN, wire.Propose(what="draw"))
     assert isinstance(room.ask(ANN, wire.Decline()), events.ProposalWithdrawn)
     assert room.table.pending is None
-    same(room.table, again(room.table))
+    assert_same_state(room.table, fold_again(room.table))
 
 
 def test_the_opponents_move_declines_a_draw() -> None:
@@ -407,7 +407,7 @@ def test_the_opponents_move_declines_a_draw() -> None:
     assert room.table.pending is None
 
 
-def test_bots_accept_no_draw() -> None:
+def test_bots_accept_no_draws() -> None:
     room = Room(OPEN_GAMES[0], ANN, BOT)
     with pytest.raises(NotAllowed, match="Bots"):
         room.ask(ANN, wire.Propose(what="draw"))
@@ -424,7 +424,7 @@ def test_a_move_of_an_unfinished_turn_is_taken_back_at_once(game: str) -> None:
     match = room.table.match
     assert match
     dice = Random(3)
-    for _ in range(200):  # to where a turn has a second step
+    for _ in range(200):  # until a turn has a second step
         before, seat, turn = position(room.table), match.to_act[0], match.state.turn
         room.move(text=dice.choice(match.legal_moves(seat)))
         if match.to_act == (seat,) and match.state.turn == turn:
@@ -432,7 +432,7 @@ def test_a_move_of_an_unfinished_turn_is_taken_back_at_once(game: str) -> None:
     assert match.state.turn == turn
     room.ask(room.table.player_in(seat), wire.Propose(what="take-back"))
     assert position(room.table) == before
-    same(room.table, again(room.table))
+    assert_same_state(room.table, fold_again(room.table))
 
 
 @open_games
@@ -454,11 +454,11 @@ def test_other_take_backs_need_consent(game: str) -> None:
     assert position(room.table) == kept
     assert match.to_act == (seat,)
     assert before
-    same(room.table, again(room.table))
+    assert_same_state(room.table, fold_again(room.table))
 
 
 @pytest.mark.parametrize("game", ONE_BY_ONE)
-def test_against_bots_a_take_back_is_always_granted(game: str) -> None:
+def test_a_take_back_against_bots_is_always_granted(game: str) -> None:
     seats = nodarium.new(game).state.seats
     room = Room(game, ANN, *[BOT] * (seats - 1))
     match = room.table.match
@@ -494,22 +494,17 @@ def test_a_move_that_revealed_something_needs_consent(game: str) -> None:
         while not match.outcome:
             seat, before = dice.choice(match.to_act), match.state.copy()
             move = dice.choice(match.legal_moves(seat))
-            room.happen(events.Moved(time=room.now, seat=seat, move=move))
-            if (
-                match.outcome
-                or seat not in match.to_act
-                or match.state.turn != before.turn
-                or match.simultaneous_moves[-1]
-            ):
+            room.apply(events.Moved(time=room.now, seat=seat, move=move))
+            if match.outcome or seat not in match.to_act or match.state.turn != before.turn or match.simultaneous[-1]:
                 continue
             event = event_for(room.table, room.table.player_in(seat), wire.Propose(what="take-back"), room.now, dealer)
-            told = False
+            revealed = False
             for other_deal in range(100, 120):
                 other = before.copy()
                 other.determinize(seat, other_deal)
                 other.apply(match.game.notation.parse_move(other, seat, move), seat)
-                told = told or other.view(seat) != match.view(seat)
-            assert isinstance(event, events.ProposalMade if told else events.TookBack)
+                revealed = revealed or other.view(seat) != match.view(seat)
+            assert isinstance(event, events.ProposalMade if revealed else events.TookBack)
 
 
 # ---- series and rematch ----
@@ -532,11 +527,11 @@ def test_in_a_series_seats_alternate_and_the_score_follows_the_player(game: str)
     assert (room.seat(ANN), room.seat(BOB)) == (1, 0)
     room.ask(ANN, wire.Resign())
     assert room.table.score == (0, 1)
-    same(room.table, again(room.table))
+    assert_same_state(room.table, fold_again(room.table))
 
 
 @open_games
-def test_after_a_single_game_seats_change(game: str) -> None:
+def test_seats_change_after_a_single_game(game: str) -> None:
     room = Room(game)
     with pytest.raises(NotNow, match="isn't over"):
         room.ask(ANN, wire.Propose(what="rematch"))
@@ -589,7 +584,7 @@ def test_the_clock_gives_an_increment_for_a_turn_not_for_a_step(game: str) -> No
     while True:
         room.now += 1000
         left -= 1000
-        room.happen(events.Moved(time=room.now, seat=seat, move=match.legal_moves(seat)[0]))
+        room.apply(events.Moved(time=room.now, seat=seat, move=match.legal_moves(seat)[0]))
         if seat not in match.to_act or match.state.turn != turn:
             break
         assert clock.remaining_ms[seat] == left
@@ -603,12 +598,12 @@ def test_the_clock_gives_an_increment_for_a_turn_not_for_a_step(game: str) -> No
     [
         (PerTurn(seconds=60), [60_000, 60_000]),
         (Correspondence(days=1), [DAY_MS, DAY_MS]),
-        (Fischer(seconds=100, increment=7), [90_000, 96_000]),  # no increment; what was used is gone
+        (Fischer(seconds=100, increment=7), [90_000, 96_000]),  # no increment; the time used is lost
         (Fischer(seconds=11, increment=7), [1_000, 7_000]),
-        (Fischer(seconds=10, increment=20), [1_000, 6_000]),  # nobody loses by a take-back
+        (Fischer(seconds=10, increment=20), [1_000, 6_000]),  # at least a second is left
     ],
 )
-def test_a_take_back_takes_back_the_clocks_gain(game: str, control: TimeControl, left: list[int]) -> None:
+def test_a_take_back_removes_the_time_that_the_clock_gained(game: str, control: TimeControl, left: list[int]) -> None:
     room = Room(game, clock=control)
     match, clock = room.table.match, room.table.clock
     assert match
@@ -621,16 +616,16 @@ def test_a_take_back_takes_back_the_clocks_gain(game: str, control: TimeControl,
     room.ask(room.table.player_in(seat), wire.Propose(what="take-back"))
     room.ask(room.table.player_in(1 - seat), wire.Accept())
     assert [clock.remaining_ms[seat], clock.remaining_ms[1 - seat]] == pytest.approx(left, abs=10)
-    same(room.table, again(room.table))
+    assert_same_state(room.table, fold_again(room.table))
 
 
 @open_games
-def test_within_a_turn_a_take_back_leaves_the_clock_alone(game: str) -> None:
+def test_a_take_back_within_a_turn_leaves_the_clock_alone(game: str) -> None:
     room = Room(game, clock=PerTurn(seconds=60))
     match, clock, dice = room.table.match, room.table.clock, Random(3)
     assert match
     assert clock
-    while True:  # to where a turn has a second step
+    while True:  # until a turn has a second step
         seat, turn = match.to_act[0], match.state.turn
         room.now += 1000
         room.move(text=dice.choice(match.legal_moves(seat)))
@@ -643,7 +638,7 @@ def test_within_a_turn_a_take_back_leaves_the_clock_alone(game: str) -> None:
 
 def test_downtime_is_credited_to_the_clock() -> None:
     room = Room(OPEN_GAMES[0], clock=Fischer(seconds=10))
-    room.happen(events.DowntimeCredited(time=START + 60_000, milliseconds=59_000))
+    room.apply(events.DowntimeCredited(time=START + 60_000, milliseconds=59_000))
     assert room.table.deadline == START + 69_000
 
 
@@ -664,8 +659,8 @@ def test_a_game_can_be_claimed_from_a_player_who_is_gone() -> None:
     assert match
     seat = match.to_act[0]
     claimer = room.table.player_in(1 - seat)
-    room.happen(events.Disconnected(time=room.now, slot=seat))
-    now = room.told(claimer).now
+    room.apply(events.Disconnected(time=room.now, slot=seat))
+    now = room.frame_for(claimer).now
     assert now
     assert now.claim_at == room.now + CLAIM_AFTER_MS
     room.now += CLAIM_AFTER_MS - 1
@@ -682,9 +677,9 @@ def test_a_game_cannot_be_claimed_from_a_player_who_is_back() -> None:
     match = room.table.match
     assert match
     seat = match.to_act[0]
-    room.happen(events.Disconnected(time=room.now, slot=seat))
+    room.apply(events.Disconnected(time=room.now, slot=seat))
     room.now += CLAIM_AFTER_MS
-    room.happen(events.Reconnected(time=room.now, slot=seat))
+    room.apply(events.Reconnected(time=room.now, slot=seat))
     with pytest.raises(NotNow, match="away"):
         room.ask(room.table.player_in(1 - seat), wire.Claim())
 
@@ -694,7 +689,7 @@ def test_a_correspondence_game_cannot_be_claimed() -> None:
     match = room.table.match
     assert match
     seat = match.to_act[0]
-    room.happen(events.Disconnected(time=room.now, slot=seat))
+    room.apply(events.Disconnected(time=room.now, slot=seat))
     room.now += CLAIM_AFTER_MS * 10
     with pytest.raises(NotNow, match="correspondence"):
         room.ask(room.table.player_in(1 - seat), wire.Claim())

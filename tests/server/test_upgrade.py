@@ -1,4 +1,4 @@
-"""A database that version 1 wrote: every table folds, shows, and is played on by this version.
+"""A database written by version 1: this version folds, shows and continues every table.
 
 `fixtures/version-1.sql` is the database and `fixtures/version-1.json` what version 1 showed of it. It holds tables in
 every state: open, reserved, closed, being played in every game, with bots, all clocks, chat, proposals of all kinds,
@@ -27,9 +27,9 @@ from nodarium.server.store.store import events_of
 from nodarium.server.table import Table
 from nodarium.server.upcast import V1_KINDS, VERSION_TAIL, EventReader, UnknownVersion, encode_event
 from tests.server.postgres import Cluster
-from tests.server.running import Running, Somebody
+from tests.server.running import Running, User
 
-pytestmark = pytest.mark.slow  # the games are played by the compiled core
+pytestmark = pytest.mark.slow  # needs the compiled core to play the games
 Start = Callable[..., Running]
 FIXTURES = Path(__file__).parent / "fixtures"
 SHOWN: dict[str, Any] = json.loads((FIXTURES / "version-1.json").read_text("utf-8"))
@@ -37,12 +37,12 @@ tables = pytest.mark.parametrize("name", sorted(SHOWN["tables"]))
 
 
 @pytest.fixture
-def old(lite: str) -> str:
+def old(sqlite_url: str) -> str:
     """The URL of a copy of the old database."""
-    connection = sqlite3.connect(lite.removeprefix("sqlite:///"))
+    connection = sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))
     connection.executescript((FIXTURES / "version-1.sql").read_text("utf-8"))
     connection.close()
-    return lite
+    return sqlite_url
 
 
 @pytest.fixture
@@ -92,8 +92,8 @@ def read(texts: list[str]) -> list[Event]:
     return [reader.read(text) for text in texts]
 
 
-def signed_in(running: Running, name: str) -> Somebody:
-    person = running.somebody(name)
+def signed_in(running: Running, name: str) -> User:
+    person = running.new_user(name)
     person.id, person.token = SHOWN["people"][name]["id"], SHOWN["people"][name]["token"]
     person.http.headers["authorization"] = f"Bearer {person.token}"
     person.http.cookies.clear()
@@ -107,10 +107,10 @@ def test_the_fixture_holds_every_kind_of_event() -> None:
 
 
 @tables
-def test_every_table_folds_to_what_was_shown(name: str) -> None:
+def test_every_table_folds_to_the_state_that_version_1_showed(name: str) -> None:
     shown = SHOWN["tables"][name]
     table = Table(shown["id"])
-    for event in read(stored()[shown["id"]])[: shown["number"]]:  # looking at it brought a player back afterwards
+    for event in read(stored()[shown["id"]])[: shown["number"]]:  # the later events came from looking at the table
         table.apply(event)
     assert (table.last_event, table.status, list(table.score)) == (shown["number"], shown["status"], shown["score"])
     for game, before in zip(table.games, shown["games"], strict=True):
@@ -121,7 +121,7 @@ def test_every_table_folds_to_what_was_shown(name: str) -> None:
         assert won == (before["outcome"]["winners"] if before["outcome"] else None)
 
 
-def test_a_proposal_that_its_own_seat_declined_was_withdrawn() -> None:
+def test_a_proposal_declined_by_its_own_seat_is_read_as_withdrawn() -> None:
     kinds = {
         name: [kind_of(event) for event in read(stored()[SHOWN["tables"][name]["id"]])]
         for name in ("proposal-declined", "proposal-withdrawn")
@@ -138,7 +138,7 @@ def test_an_event_is_written_with_its_version_and_read_again() -> None:
     assert written.endswith(VERSION_TAIL)
     assert json.loads(written)["version"] == 2
     assert EventReader().read(written) == event
-    assert EventReader().read(json.dumps(json.loads(written))) == event  # whatever its spaces
+    assert EventReader().read(json.dumps(json.loads(written))) == event  # with any spacing
 
 
 def test_an_event_of_a_later_version_is_refused() -> None:
@@ -146,7 +146,7 @@ def test_an_event_of_a_later_version_is_refused() -> None:
         EventReader().read('{"kind":"chat-sent","time":1,"text":"hello","version":99}')
 
 
-def test_the_lobby_and_lists_show_what_they_showed(old: str, start: Start) -> None:
+def test_the_lobby_and_the_lists_of_tables_are_unchanged(old: str, start: Start) -> None:
     running = start(old)
     ann = signed_in(running, "ann")
     assert sorted(one["id"] for one in ann.http.get("/api/tables").json()["tables"]) == SHOWN["lobby"]
@@ -166,10 +166,10 @@ def test_a_postgresql_database_is_migrated_too(old_postgresql: str, start: Start
         assert ann.look(shown["id"])["now"]["number"] >= shown["number"]
 
 
-def test_accounts_and_ratings_stay(old: str, start: Start) -> None:
+def test_accounts_and_ratings_are_kept(old: str, start: Start) -> None:
     running = start(old)
     assert signed_in(running, "ann").http.get("/api/me").json()["ratings"] == SHOWN["ratings"]
-    other = running.somebody("another device")
+    other = running.new_user("another device")
     credentials = {"account": "Bob", "password": "correct horse"}
     assert other.http.post("/api/login", json=credentials).json()["id"] == SHOWN["people"]["bob"]["id"]
 
@@ -188,7 +188,7 @@ def test_every_game_can_be_replayed_and_every_table_is_shown(old: str, start: St
                 assert Match.from_record(record).commitment == before["sha256"]
 
 
-def test_every_game_is_played_on(old: str, start: Start) -> None:
+def test_every_game_can_be_continued(old: str, start: Start) -> None:
     running = start(old)
     people = {SHOWN["people"][name]["id"]: signed_in(running, name) for name in ("ann", "bob", "cyd")}
     ann, played = people[SHOWN["people"]["ann"]["id"]], 0
@@ -207,17 +207,17 @@ def test_every_game_is_played_on(old: str, start: Start) -> None:
     assert played > 10
 
 
-def test_old_and_new_events_are_one_log(old: str, start: Start) -> None:
+def test_old_and_new_events_form_one_log(old: str, start: Start) -> None:
     """New events are appended in the new form after the old ones, and both are read after a restart."""
     running = start(old)
     bob = signed_in(running, "bob")
     shown = SHOWN["tables"]["open"]
     assert bob.do(shown["id"], "sit")["event"] == shown["number"] + 1
     running.end()
-    again = start(old)
-    fold = again.services.repository.tables[shown["id"]].table
+    restarted = start(old)
+    fold = restarted.services.repository.tables[shown["id"]].table
     assert fold.status == "playing"
-    with again.services.store.read_engine.connect() as connection:
+    with restarted.services.store.read_engine.connect() as connection:
         assert [kind_of(event) for event in events_of(connection, shown["id"])][:2] == ["table-opened", "joined"]
 
 
@@ -229,7 +229,7 @@ def test_a_request_that_was_carried_out_before_the_upgrade_is_not_repeated(old: 
     assert first["event"] <= SHOWN["tables"][name]["number"]
 
 
-def test_a_damaged_table_harms_no_other(old: str, start: Start, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_damaged_table_does_not_affect_other_tables(old: str, start: Start, caplog: pytest.LogCaptureFixture) -> None:
     damaged, sound = SHOWN["tables"]["proposal-pending"]["id"], SHOWN["tables"]["proposal-declined"]["id"]
     with sqlite3.connect(old.removeprefix("sqlite:///")) as connection:
         broken = '{"kind":"moved","time":9,"seat":0,"move":"nonsense","version":2}'
