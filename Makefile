@@ -47,7 +47,7 @@ load: .venv/dev build  ## measure the server against boardgame.io, hold it, kill
 build: .venv/play  ## compile what has changed
 	@$(BIN)/python setup.py --quiet build_ext --inplace
 
-lock: .venv/dev  ## write the lock files anew from pyproject.toml
+lock: .venv/dev  ## rewrite the lock files from pyproject.toml
 	$(BIN)/python -m pip install --quiet uv
 	for group in build dev bench; do \
 	  $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header \

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from nodarium.core.rulebook import read_rulebook
+from nodarium.core.rulebook import parse_rulebook
 
 TEXTS = {".py", ".pxd", ".md", ".toml", ".txt", ".json", ".jsonl", ".svelte", ".ts"}
 NOT_OURS = {"node_modules", "build", "dist", "__pycache__"}
@@ -15,7 +15,7 @@ NOT_OURS = {"node_modules", "build", "dist", "__pycache__"}
 
 def untested(folder: Path) -> list[str]:
     """The rules of a game folder that have no test."""
-    rules = read_rulebook((folder / "RULES.md").read_text("utf-8")).rules
+    rules = parse_rulebook((folder / "RULES.md").read_text("utf-8")).rules
     tested = {rule for file in sorted(folder.glob("tests/test_*.py")) for rule in marked(file.read_text("utf-8"))}
     return [f"{rule} has no test" for rule in rules if rule not in tested]
 
@@ -35,7 +35,7 @@ def made_up(folder: Path, books: list[Path]) -> list[str]:
 
     A rule is known by its letter: what begins with another letter is no citation.
     """
-    rules = {rule for book in books for rule in read_rulebook(book.read_text("utf-8")).rules}
+    rules = {rule for book in books for rule in parse_rulebook(book.read_text("utf-8")).rules}
     letters = "".join(sorted({rule[0] for rule in rules}))
     return [f"{place} cites {rule}" for place, rule in citations(folder, letters) if rule not in rules]
 

@@ -230,7 +230,7 @@ def a_new_deal_depends_on_nothing_that_the_seat_may_not_know(game: Game, state: 
 
 
 @law
-def a_state_dealt_anew_is_one_of_the_game(game: Game, state: State) -> None:
+def a_determinized_state_is_one_of_the_game(game: Game, state: State) -> None:
     for seat in range(state.seats):
         twin = re_dealt(state, seat, state.ply)
         assert all_of(game, game.notation.parse_position(write(game, twin))) == all_of(game, twin)

@@ -99,7 +99,7 @@ def secrets_are_swapped_not_redrawn(real: Fault, state: Any, seat: int, rng: int
     return rng
 
 
-@breaks(test_laws.a_state_dealt_anew_is_one_of_the_game, "state_class._determinize")
+@breaks(test_laws.a_determinized_state_is_one_of_the_game, "state_class._determinize")
 def a_coin_is_dealt_twice(real: Fault, state: Any, seat: int, rng: int) -> Any:
     state.covered |= state.hands[seat] | 1 << state.chosen[seat]
     return rng

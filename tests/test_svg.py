@@ -86,7 +86,7 @@ def test_the_same_scene_gives_the_same_file_and_each_theme_its_own() -> None:
         render(SMALL, "sepia")
 
 
-def test_panels_stand_beside_the_board_or_are_left_out() -> None:
+def test_panels_are_next_to_the_board_or_left_out() -> None:
     scene = with_words("words")
     wide, narrow = (float(ElementTree.fromstring(render(scene, panels=show)).attrib["width"]) for show in (True, False))
     assert wide > narrow

@@ -33,11 +33,11 @@ def lines(case: Case, seed: int) -> Iterator[str]:
 
 
 def aside(case: Case, state: State, seed: int) -> Iterator[str]:
-    """What else a search does with a state: deal it anew for each seat and play it out."""
+    """Trace what a search does with a state: determinize it for each seat and play a rollout."""
     for seat in range(state.seats):
         twin = state.copy()
         twin.determinize(seat, seed)
-        yield f"dealt anew {write(case.game, twin)}"
+        yield f"determinized {write(case.game, twin)}"
         twin.rollout(seed)
         yield f"played out {write(case.game, twin)}"
 

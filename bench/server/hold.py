@@ -61,7 +61,7 @@ class Seat:
         try:
             async for data in self.socket:
                 frame = json.loads(data)
-                self.moves = frame.get("now", {}).get("moves", [])
+                self.moves = frame.get("now", {}).get("legal_moves", [])
                 self.errors += [answer["error"] for answer in frame.get("answers", ()) if "error" in answer]
         except WebSocketException as error:
             self.errors.append(repr(error))

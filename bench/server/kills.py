@@ -139,7 +139,7 @@ class Table:
             await second.ask(do="accept")
             return
         mover = next(player for player in self.players if player.now["seat"] in player.now["to_act"])
-        await mover.ask(do="move", move=self.dice.choice(mover.now["moves"]))
+        await mover.ask(do="move", move=self.dice.choice(mover.now["legal_moves"]))
         self.moves += 1
         self.verdict.moves += 1
 

@@ -1,4 +1,4 @@
-"""Somebody with a browser: what they do on the page, and everything that their browser is told."""
+"""A user with a browser: acts on the page, and records what the browser sends and receives."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from typing import Any
 from playwright.sync_api import Browser, Error, Page, WebSocket
 
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
-PATIENCE = 15_000  # milliseconds
+TIMEOUT_MS = 15_000
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
-LONGEST = 2500  # clicks of a game
-CLICKS = 25  # with the mouse
-# How things stand: the number of the last event, how much is chosen, whether one can choose, whether it is over.
+MAX_CLICKS = 2500  # in one game
+MOUSE_CLICKS = 25  # before the faster `tap_something` takes over
+# The state of the table: last event, size of the selection, whether the user can select something, whether it is over.
 STATE = """
 () => {
   const { event, selected, turn } = document.querySelector('main.table')?.dataset ?? {};
   const able = turn === 'true' && document.querySelector('main.table [data-target]') !== null;
   return [event, selected, able ? 'able' : '', document.querySelector('.bar.over') ? 'over' : ''].join();
 }"""
-# Scrolls to one of the targets and says where it is; null if there is none.
+# Scrolls to one of the targets and returns its position, or null without targets.
 FIND = """
 share => {
   const all = [...document.querySelectorAll('main.table [data-target]')];
@@ -32,13 +32,13 @@ share => {
   const rect = one.getBoundingClientRect();
   return [rect.left + rect.width / 2, rect.top + rect.height / 2];
 }"""
-# The same, then a click on whatever is there; gives back how things stand when something has changed.
+# The same, then clicks there and waits; returns the new state.
 TAP = f"""
 async share => {{
   const state = {STATE}, before = state(), place = ({FIND})(share);
   if (!place) return before;
   document.elementFromPoint(...place)?.dispatchEvent(new MouseEvent('click', {{ bubbles: true }}));
-  const end = performance.now() + {PATIENCE};
+  const end = performance.now() + {TIMEOUT_MS};
   while (state() === before && performance.now() < end) await new Promise(done => setTimeout(done, 4));
   return state();
 }}"""
@@ -52,7 +52,7 @@ class Person:
         size: str = "desktop",
         theme: str = "light",
         *,
-        hears: bool = False,
+        records_http: bool = False,
         **more: Any,
     ) -> None:
         width, height = SIZES[size]
@@ -64,42 +64,42 @@ class Person:
             reduced_motion="reduce",
             **more,
         )
-        self.context.set_default_timeout(PATIENCE)
+        self.context.set_default_timeout(TIMEOUT_MS)
         self.address = address
-        self.told: list[str] = []  # all frames of sockets and, if it `hears`, all answers over HTTP
-        self.asked: list[str] = []  # every address
-        self.complaints: list[str] = []  # of the browser
+        self.received: list[str] = []  # all frames of sockets and, with `records_http`, all HTTP responses
+        self.requested: list[str] = []  # every address
+        self.errors: list[str] = []  # in the browser's console
         self.clicks = 0
         self.page = self.context.new_page()
-        self.listen(self.page, hears)
+        self.record(self.page, records_http)
 
-    def listen(self, page: Page, hears: bool) -> None:
-        page.on("request", lambda request: self.asked.append(request.url))
-        page.on("websocket", self.overhear)
-        if hears:
-            page.on("response", self.hear)
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("console", lambda line: self.complaints.append(line.text) if line.type == "error" else None)
+    def record(self, page: Page, records_http: bool) -> None:
+        page.on("request", lambda request: self.requested.append(request.url))
+        page.on("websocket", self.record_socket)
+        if records_http:
+            page.on("response", self.record_response)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
 
-    def hear(self, response: Any) -> None:
+    def record_response(self, response: Any) -> None:
         if "/api/" in response.url:
-            with suppress(Error):  # the page has gone on
-                self.told.append(response.text())
+            with suppress(Error):  # the page has navigated away
+                self.received.append(response.text())
 
-    def overhear(self, socket: WebSocket) -> None:
-        self.asked.append(socket.url)
-        socket.on("framereceived", lambda data: self.told.append(str(data)))
+    def record_socket(self, socket: WebSocket) -> None:
+        self.requested.append(socket.url)
+        socket.on("framereceived", lambda data: self.received.append(str(data)))
 
     def close(self) -> None:
         self.context.close()
 
-    # ---- the way to a table ----
+    # ---- before the table ----
 
     def go(self, path: str) -> None:
         self.page.goto(path)
 
     def card(self, title: str) -> Any:
-        """What the front door shows of a game."""
+        """A game on the front page."""
         return self.page.locator("li.game", has=self.page.get_by_role("heading", name=title, exact=True))
 
     def play_bot(self, title: str, level: str) -> str:
@@ -114,8 +114,8 @@ class Person:
         self.card(title).get_by_role("button", name="Play a friend").click()
         return self.at_table()
 
-    def invite_briefly(self, game: str) -> str:
-        """Open a table for a friend, with the first choice of every option: the smallest boards are the first."""
+    def invite_to_smallest(self, game: str) -> str:
+        """Open a table for a friend with the first choice of every option, which is the smallest board."""
         self.go(f"/games/{game}")
         self.page.get_by_role("radio", name="friends with a link").check()
         for option in self.page.locator("label.line:has(small) select").all():
@@ -146,7 +146,7 @@ class Person:
         return self.page.locator(".bar.over").count() > 0
 
     @property
-    def says(self) -> str:
+    def message(self) -> str:
         return self.page.locator(".message").inner_text()
 
     def state(self) -> str:
@@ -159,11 +159,11 @@ class Person:
         self.page.wait_for_function("() => document.querySelector('main.table[data-turn=true], .bar.over') !== null")
 
     @property
-    def can_choose(self) -> bool:
+    def can_select(self) -> bool:
         return "able" in self.state()
 
     def click_something(self, dice: Random) -> None:
-        """Click on one of the things that can be chosen."""
+        """Click on one of the targets."""
         before = self.state()
         found = self.page.evaluate(FIND, dice.random())
         if found:
@@ -171,16 +171,16 @@ class Person:
             self.wait_for_change(before)
 
     def click_or_tap(self, dice: Random) -> None:
-        """At first with the mouse, later without, which is quicker."""
+        """Click with the mouse at first, and later without it, which is faster."""
         self.clicks += 1
-        self.click_something(dice) if self.clicks <= CLICKS else self.tap_something(dice)
+        self.click_something(dice) if self.clicks <= MOUSE_CLICKS else self.tap_something(dice)
 
     def tap_something(self, dice: Random) -> None:
-        """The same without a mouse."""
+        """Click on one of the targets without a mouse."""
         self.page.evaluate(TAP, dice.random())
 
     def type_something(self, dice: Random) -> None:
-        """Walk to one of them with the arrow keys and press Enter."""
+        """Walk to a target with the arrow keys and press Enter."""
         before = self.state()
         for _ in range(dice.randint(1, 4)):
             self.page.keyboard.press(dice.choice(ARROWS))
@@ -188,13 +188,13 @@ class Person:
         self.wait_for_change(before)
 
     def frames(self) -> list[Any]:
-        """The frames of the table, as they came."""
-        return [frame for frame in map(json.loads, self.told) if isinstance(frame, dict) and "time" in frame]
+        """Return the frames of the table in the order of arrival."""
+        return [frame for frame in map(json.loads, self.received) if isinstance(frame, dict) and "time" in frame]
 
 
 def play_out(players: list[Person], dice: Random, do: Callable[[Person, Random], None]) -> None:
-    """All of them do something whenever they can, until the game is over."""
-    for _ in range(LONGEST):
+    """Let all players act whenever they can, until the game is over."""
+    for _ in range(MAX_CLICKS):
         states = [player.state() for player in players]
         if all("over" in state for state in states):
             return

@@ -1,4 +1,4 @@
-"""Games that the page has never heard of, because only the tests have them, are listed, drawn and played."""
+"""The page lists, draws and plays games that it does not know: those that only the tests have."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TEST_GAMES = [game for game in game_ids() if not is_shipped(game)]
 
 
 @pytest.mark.parametrize("game", TEST_GAMES)
-def test_a_fifth_game_is_listed_drawn_and_played(person: Callable[..., Person], game: str) -> None:
+def test_an_unknown_game_is_listed_drawn_and_played(person: Callable[..., Person], game: str) -> None:
     title, endings = find_game(game).title, find_game(game).endings
     ann = person()
     ann.go("/")

@@ -1,5 +1,6 @@
-"""Every page in both themes and all sizes: nothing that axe objects to, a picture for whoever wants to look, and how
-much and how long it takes. Pictures and figures are in `build/screens/`.
+"""Checks every page with axe in both themes and all sizes, and measures the size and speed of the page.
+
+Screenshots and figures are left in `build/screens/`.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ ANY = OPEN_GAMES[0]
 
 
 class Looker:
-    """Somebody who looks closely at every page."""
+    """Takes screenshots of pages and checks them."""
 
     def __init__(self, person: Person, theme: str) -> None:
         self.person = person
@@ -45,7 +46,7 @@ class Looker:
             page.screenshot(path=SCREENS / f"{name}-{size}-{self.theme}.png", full_page=size == "phone")
             wide = page.evaluate("document.documentElement.scrollWidth")
             assert wide <= width, f"{name} is {wide} wide on a {size}"
-            if size == "tablet" or (size == "phone" and self.theme == "dark"):  # the same elements, the same colours
+            if size == "tablet" or (size == "phone" and self.theme == "dark"):  # nothing new for axe
                 continue
             found = page.evaluate("axe.run(document, { resultTypes: ['violations'] }).then(r => r.violations)")
             assert [describe(one) for one in found] == [], f"{name}, {size}, {self.theme}"
@@ -56,23 +57,23 @@ def describe(violation: Any) -> str:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_page_around_the_tables(person: Arrive, theme: str) -> None:
+def test_pages_other_than_tables(person: Arrive, theme: str) -> None:
     looker = Looker(person(theme=theme), theme)
     page = looker.person.page
     for name, path, ready in (
-        ("door", "/", ".games svg .shape"),
-        ("setup", f"/games/{ANY}", "form"),
+        ("home", "/", ".games svg .shape"),
+        ("new-game", f"/games/{ANY}", "form"),
         ("lobby", "/lobby", "h2"),
         ("rules", f"/rules/{ANY}", "figure svg .shape"),
-        ("you", "/me", "form"),
-        ("nothing", "/nowhere", "h1"),
+        ("account", "/me", "form"),
+        ("not-found", "/nowhere", "h1"),
     ):
         looker.person.go(path)
         page.wait_for_selector(ready)
         looker.look(name)
     looker.person.invite(find_game(ANY).title)
     page.wait_for_selector(".cover .preview svg")
-    looker.look("invitation")
+    looker.look("waiting-room")
     looker.person.go("/")
     secret = next(game for game in GAMES if find_game(game).imperfect_information)
     looker.person.card(find_game(secret).title).get_by_role("button", name="On this device").click()
@@ -82,7 +83,7 @@ def test_every_page_around_the_tables(person: Arrive, theme: str) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_at_the_table_and_after_it(person: Arrive, game: str, theme: str) -> None:
+def test_the_table_and_review_of_every_game(person: Arrive, game: str, theme: str) -> None:
     ann = person(theme=theme)
     looker = Looker(ann, theme)
     ann.play_bot(find_game(game).title, "casual")
@@ -101,18 +102,18 @@ def test_every_game_at_the_table_and_after_it(person: Arrive, game: str, theme: 
     looker.look(f"{game}-review")
 
 
-# ---- how much, how long ----
+# ---- size and speed ----
 
 
 def write_figure(name: str, value: float) -> None:
-    """Keep a figure for whoever wants to know."""
+    """Add a figure to `figures.json`."""
     SCREENS.mkdir(parents=True, exist_ok=True)
     file = SCREENS / "figures.json"
     figures = json.loads(file.read_text()) if file.exists() else {}
     file.write_text(json.dumps({**figures, name: round(value, 1)}, indent=1) + "\n")
 
 
-# Notes when the first button to play is on the screen.
+# Records when the first button to play is on the screen.
 WATCH = """
 new MutationObserver((_, watcher) => {
   if (!document.querySelector('.game .button.main')) return;
@@ -123,11 +124,11 @@ new MutationObserver((_, watcher) => {
 
 
 def busy() -> bool:
-    """Whether the machine has more to do than it can; then a time says nothing."""
+    """Whether the machine is overloaded, so that times mean nothing."""
     return os.getloadavg()[0] > (os.cpu_count() or 1)
 
 
-def test_the_first_load_is_small_and_soon_usable(person: Arrive) -> None:
+def test_the_first_load_is_small_and_fast(person: Arrive) -> None:
     ann = person()
     wire = ann.context.new_cdp_session(ann.page)
     wire.send("Network.enable")
@@ -149,7 +150,7 @@ def test_the_first_load_is_small_and_soon_usable(person: Arrive) -> None:
     assert usable < 1500 or busy()
 
 
-def test_a_click_shows_the_own_piece_at_once(person: Arrive) -> None:
+def test_a_click_shows_the_piece_quickly(person: Arrive) -> None:
     ann = person()
     ann.go("/")
     ann.card(find_game(ANY).title).get_by_role("button", name="On this device").click()
@@ -174,7 +175,7 @@ def test_a_click_shows_the_own_piece_at_once(person: Arrive) -> None:
     assert p95 < 100 or busy()
 
 
-def test_the_policy_is_strict(running: Running, person: Arrive) -> None:
+def test_the_content_security_policy_is_strict(running: Running, person: Arrive) -> None:
     ann = person()
     answer = ann.page.goto("/")
     assert answer
@@ -186,7 +187,7 @@ def test_the_policy_is_strict(running: Running, person: Arrive) -> None:
     assert running.address in ann.page.url
 
 
-def test_games_end_in_words(person: Arrive) -> None:
+def test_the_end_of_a_game_is_announced(person: Arrive) -> None:
     ann = person()
     ann.play_bot(find_game(ANY).title, "club")
     play_out([ann], Random(10), Person.tap_something)

@@ -1,4 +1,4 @@
-"""What the page takes from the program is what the program says: the wire's types, the themes' colours."""
+"""The page's generated files match the program: the wire's types and the colours of the themes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STYLES = [
 
 
 def run_script(script: str, *arguments: str) -> str:
-    """Run a script of JavaScript; Node may come from a package in this environment."""
+    """Run a script with Node, which may come from a package in this environment."""
     places = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     if shutil.which("npm", path=places) is None or not (WEB / "node_modules").exists():
         missing("There is no Node, or its packages are not installed: make page")
@@ -40,7 +40,7 @@ def run_script(script: str, *arguments: str) -> str:
     return done.stdout
 
 
-def test_the_types_of_the_wire_are_those_of_the_server(tmp_path: Path) -> None:
+def test_wire_types_match_the_server(tmp_path: Path) -> None:
     from web.generate import openapi
 
     (tmp_path / "openapi.json").write_text(openapi(), "utf-8")
@@ -52,13 +52,13 @@ def test_the_types_of_the_wire_are_those_of_the_server(tmp_path: Path) -> None:
     )
 
 
-def test_the_palettes_are_those_of_the_themes() -> None:
+def test_palettes_match_the_themes() -> None:
     from web.generate import palettes
 
     assert palettes() == (WEB / "src/lib/palettes.json").read_text("utf-8"), "python web/generate.py"
 
 
-def test_the_page_paints_every_style_as_the_program_does(tmp_path: Path) -> None:
+def test_the_page_paints_every_style_like_the_program(tmp_path: Path) -> None:
     wanted = {
         f"{theme} {style}": {
             "fill": made.fill.upper(),

@@ -1,4 +1,4 @@
-"""Whole games on the page: against a bot and against each other, by mouse, on a phone, by keyboard alone."""
+"""Whole games on the page: against a bot, between two browsers, on a phone, and with the keyboard alone."""
 
 from __future__ import annotations
 
@@ -28,6 +28,27 @@ def test_a_game_against_a_bot_by_clicking(person: Arrive, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_moves_cause_no_http_request(person: Arrive, game: str) -> None:
+    """A move's wording comes with its event, so the page needs nothing but its socket."""
+    ann = person()
+    ann.play_bot(find_game(game).title, "random")
+    ann.wait_for_turn()
+    ann.page.wait_for_load_state("networkidle")
+    ann.requested.clear()
+    dice = Random(4)
+    while moves_received(ann) < 10 and not ann.over:
+        ann.tap_something(dice)
+        ann.wait_for_turn()
+    assert ann.over or moves_received(ann) >= 10
+    # Chromium itself loads the icon again a while after each navigation.
+    assert [url for url in ann.requested if not url.endswith("/mark.svg")] == []
+
+
+def moves_received(person: Person) -> int:
+    return sum(event["kind"] == "moved" for frame in person.frames() for event in frame.get("events", ()))
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_a_game_by_keyboard_alone(person: Arrive, game: str) -> None:
     ann = person()
     ann.go("/")
@@ -42,19 +63,19 @@ def test_a_game_by_keyboard_alone(person: Arrive, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_two_browsers_against_each_other_one_of_them_a_phone(person: Arrive, running: Running, game: str) -> None:
-    ann, bob = person(hears=True), person("phone", "dark", hears=True)
-    table = ann.invite_briefly(game)
+def test_a_desktop_and_a_phone_play_each_other(person: Arrive, running: Running, game: str) -> None:
+    ann, bob = person(records_http=True), person("phone", "dark", records_http=True)
+    table = ann.invite_to_smallest(game)
     bob.join(table)
     ann.wait_for_change("")
     play_out([ann, bob], Random(3), Person.tap_something)
     assert ann.page.title() == bob.page.title()
     for seat, one in enumerate((ann, bob)):
-        only_what_the_seat_may_know(one, running.services.repository.tables[table].table, seat)
+        check_nothing_leaks(one, running.services.repository.tables[table].table, seat)
 
 
-def only_what_the_seat_may_know(one: Person, table: Table, seat: int) -> None:
-    """Every scene that came is one of the seat's own; no move came before it was known; the deal never came."""
+def check_nothing_leaks(one: Person, table: Table, seat: int) -> None:
+    """Check that the browser received only scenes of its seat, no hidden move before its reveal, and no deal."""
     match = table.match
     assert match
     picture = match.game.renderer.scene

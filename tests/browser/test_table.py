@@ -1,4 +1,4 @@
-"""What one can do at a table besides moving, and what the page does when something goes wrong."""
+"""Everything at a table except plain moves, and how the page handles errors."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TITLE = find_game(ANY).title
 CLICK = """
 key => document.querySelector(`[data-target="${CSS.escape(key)}"]`)
   .dispatchEvent(new MouseEvent('click', { bubbles: true }))"""
-# Whether the first line of a rule is to be seen: in its box, on the screen, and not below the bar.
+# Whether the first line of a rule is visible: in its box, on the screen, and not behind the bar.
 FIRST_LINE = """
 number => {
   const rect = document.querySelector(`[data-rule="${number}"] .number`).getBoundingClientRect();
@@ -38,14 +38,14 @@ SECRET = next(game for game in GAMES if find_game(game).imperfect_information)
 
 @pytest.fixture
 def pair(person: Arrive) -> tuple[Person, Person]:
-    """Two people who have begun a game, the first to move."""
+    """Two users in a game that has just begun; the first is to move."""
     ann, bob = person(), person()
     bob.join(ann.invite(TITLE))
     ann.wait_for_turn()
     return ann, bob
 
 
-def test_two_clicks_from_the_front_door_to_the_first_move(person: Arrive) -> None:
+def test_two_clicks_lead_from_the_front_page_to_the_first_move(person: Arrive) -> None:
     ann = person()
     ann.go("/")
     ann.card(TITLE).get_by_role("button", name="Play a bot").click()
@@ -56,7 +56,7 @@ def test_two_clicks_from_the_front_door_to_the_first_move(person: Arrive) -> Non
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_cannot_be_chosen_answers_with_a_rule_that_can_be_read(person: Arrive, game: str) -> None:
+def test_an_illegal_target_is_refused_with_a_link_to_the_rule(person: Arrive, game: str) -> None:
     ann = person("phone")
     ann.play_bot(find_game(game).title, "random")
     dice = Random(4)
@@ -104,7 +104,7 @@ def test_a_move_can_be_taken_back(person: Arrive) -> None:
 
 
 @pytest.mark.parametrize("game", AT_ONCE)
-def test_what_was_chosen_at_once_cannot_be_taken_back(person: Arrive, game: str) -> None:
+def test_a_simultaneous_choice_cannot_be_taken_back(person: Arrive, game: str) -> None:
     ann, bob = person(), person()
     bob.join(ann.invite(find_game(game).title))
     ann.wait_for_turn()
@@ -116,9 +116,9 @@ def test_what_was_chosen_at_once_cannot_be_taken_back(person: Arrive, game: str)
     expect(ann.page.get_by_role("button", name="Undo")).to_have_count(0)
 
 
-def test_while_a_choice_is_half_made_one_steps_back_in_it(person: Arrive) -> None:
+def test_step_back_removes_the_last_selected_target(person: Arrive) -> None:
     ann = person()
-    half_choose(ann, Random(2))
+    select_part_of_a_move(ann, Random(2))
     before, chosen = ann.state().split(",")[:2]
     expect(ann.page.get_by_role("button", name="Undo")).to_have_count(0)
     for key in ann.page.eval_on_selector_all(".board .shape[aria-label]", "all => all.map(one => one.dataset.key)"):
@@ -133,8 +133,8 @@ def test_while_a_choice_is_half_made_one_steps_back_in_it(person: Arrive) -> Non
     expect(ann.page.locator(".refusal")).to_have_count(0)
 
 
-def half_choose(ann: Person, dice: Random) -> None:
-    """Play some game until something is chosen that is not yet a move, and a move was made before."""
+def select_part_of_a_move(ann: Person, dice: Random) -> None:
+    """Play until the selection is part of a move, and a move was made before."""
     for game in GAMES * 4:
         ann.play_bot(find_game(game).title, "random")
         for _ in range(30):
@@ -148,7 +148,7 @@ def half_choose(ann: Person, dice: Random) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_board_stands_still_and_nothing_scrolls_sideways(person: Arrive, game: str) -> None:
+def test_the_board_does_not_move_and_nothing_scrolls_sideways(person: Arrive, game: str) -> None:
     ann, dice = person(), Random(8)
     ann.play_bot(find_game(game).title, "random")
     boards = set()
@@ -180,11 +180,11 @@ def test_the_bar_never_covers_the_board(person: Arrive, game: str) -> None:
                 "['.bar', '.board'].map(one => document.querySelector(one).getBoundingClientRect())"
                 ".reduce((bar, board) => bar.top - board.bottom)"
             )
-            assert below > 0, f"{ann.says} at {width} × {height}, step {step}"
+            assert below > 0, f"{ann.message} at {width} × {height}, step {step}"
         ann.tap_something(dice)
 
 
-def test_what_is_pointed_at_is_described_until_something_happens(person: Arrive) -> None:
+def test_a_highlighted_target_is_described_until_the_next_move(person: Arrive) -> None:
     ann = person()
     ann.play_bot(TITLE, "random")
     hint = ann.page.locator(".hint")
@@ -200,7 +200,7 @@ def test_what_is_pointed_at_is_described_until_something_happens(person: Arrive)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_pointed_at_is_described_in_full_and_nothing_jumps(person: Arrive, game: str) -> None:
+def test_the_longest_description_fits_without_moving_the_board(person: Arrive, game: str) -> None:
     ann, dice = person(), Random(8)
     ann.page.set_viewport_size({"width": 1280, "height": 800})
     ann.play_bot(find_game(game).title, "random")
@@ -221,7 +221,7 @@ def test_what_is_pointed_at_is_described_in_full_and_nothing_jumps(person: Arriv
 
 
 @pytest.mark.parametrize("game", AT_ONCE)
-def test_what_would_do_nothing_now_is_dim_and_can_be_chosen(person: Arrive, game: str) -> None:
+def test_a_target_that_would_do_nothing_is_dim_but_can_be_selected(person: Arrive, game: str) -> None:
     ann = person()
     ann.play_bot(find_game(game).title, "random")
     ann.wait_for_turn()
@@ -233,7 +233,7 @@ def test_what_would_do_nothing_now_is_dim_and_can_be_chosen(person: Arrive, game
 
 
 @pytest.mark.parametrize("game", AT_ONCE)
-def test_a_finger_is_told_first_what_would_do_nothing_now(person: Arrive, game: str) -> None:
+def test_the_first_tap_on_a_dim_target_explains_it(person: Arrive, game: str) -> None:
     ann = person(size="phone")
     ann.play_bot(find_game(game).title, "random")
     ann.wait_for_turn()
@@ -246,14 +246,14 @@ def test_a_finger_is_told_first_what_would_do_nothing_now(person: Arrive, game: 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_tab_key_leads_to_the_board_and_to_every_button(person: Arrive, game: str) -> None:
+def test_the_tab_key_reaches_the_board_and_every_button(person: Arrive, game: str) -> None:
     ann, dice = person(), Random(4)
     ann.play_bot(find_game(game).title, "random")
     for step in range(40):
         ann.wait_for_turn()
         if ann.over:
             ann.play_bot(find_game(game).title, "random")
-        elif step == 30 or ann.page.locator(".bar [data-target]").count():  # some games have no button
+        elif step == 30 or ann.page.locator(".bar [data-target]").count():  # not every game has buttons
             break
         else:
             ann.tap_something(dice)
@@ -268,7 +268,7 @@ def test_the_tab_key_leads_to_the_board_and_to_every_button(person: Arrive, game
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if isinstance(find_game(game).renderer, CardSheet)])
-def test_all_cards_can_be_looked_at_from_the_table(person: Arrive, game: str) -> None:
+def test_all_cards_can_be_viewed_from_the_table(person: Arrive, game: str) -> None:
     ann = person()
     ann.play_bot(find_game(game).title, "random")
     ann.wait_for_turn()
@@ -276,11 +276,11 @@ def test_all_cards_can_be_looked_at_from_the_table(person: Arrive, game: str) ->
     ann.page.locator(".panel .rule", has_text=sheet.rule).click()
     cards = ann.page.locator(f'[data-rule="{sheet.rule}"] figure').last.locator("svg > g > .shape")
     expect(cards).to_have_count(len(sheet.scene.shapes))
-    assert any("/diagrams" in url and "/tables/" in url for url in ann.asked)  # the cards of this table
+    assert any("/diagrams" in url and "/tables/" in url for url in ann.requested)  # the cards of this table
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_while_a_choice_goes_on_it_is_told_once_and_what_to_do(person: Arrive, game: str) -> None:
+def test_a_partial_selection_is_shown_once_with_what_comes_next(person: Arrive, game: str) -> None:
     ann, dice = person(), Random(3)
     ann.play_bot(find_game(game).title, "random")
     for _ in range(30):
@@ -300,7 +300,7 @@ def test_while_a_choice_goes_on_it_is_told_once_and_what_to_do(person: Arrive, g
                 expect(ann.page.locator(".hint")).to_have_text("")
 
 
-def test_arrow_keys_scroll_the_rules_when_these_have_the_focus(person: Arrive) -> None:
+def test_arrow_keys_scroll_the_focused_rules(person: Arrive) -> None:
     ann = person()
     ann.play_bot(TITLE, "random")
     ann.wait_for_turn()
@@ -324,8 +324,8 @@ def test_the_focus_stays_at_the_table(person: Arrive, game: str) -> None:
         ann.page.wait_for_function("() => document.querySelector('main.table').contains(document.activeElement)")
 
 
-def test_far_from_the_board_what_can_be_chosen_is_in_the_bar_too(person: Arrive, running: Running) -> None:
-    """On a phone, what lies beside the board and is not one's own, when nothing on the board can be chosen."""
+def test_targets_in_a_distant_panel_are_also_in_the_bar(person: Arrive, running: Running) -> None:
+    """On a phone, if nothing on the board can be selected, targets in other panels than the user's are in the bar."""
     ann, dice = person("phone"), Random(3)
     for game in GAMES * 3:
         table = ann.play_bot(find_game(game).title, "random")
@@ -345,7 +345,7 @@ def test_far_from_the_board_what_can_be_chosen_is_in_the_bar_too(person: Arrive,
 
 def test_a_reload_in_the_middle_of_a_turn_loses_nothing(pair: tuple[Person, Person]) -> None:
     ann, bob = pair
-    play_out_some(ann, bob, 7)
+    play_some_moves(ann, bob, 7)
     ann.page.get_by_role("tab", name="Log").click()
     before, lines = ann.state(), ann.page.locator(".tab li").all_inner_texts()
     ann.page.reload()
@@ -355,9 +355,9 @@ def test_a_reload_in_the_middle_of_a_turn_loses_nothing(pair: tuple[Person, Pers
     expect(ann.page.locator(".marks > *").first).to_be_attached()
 
 
-def test_what_is_done_without_a_network_is_done_once_when_it_returns(pair: tuple[Person, Person]) -> None:
+def test_a_move_made_offline_is_sent_once_after_reconnecting(pair: tuple[Person, Person]) -> None:
     ann, bob = pair
-    play_out_some(ann, bob, 2)
+    play_some_moves(ann, bob, 2)
     mover = ann if "able" in ann.state() else bob
     mover.context.set_offline(True)
     expect(mover.page.locator(".offline")).to_have_text("No connection. Trying again …")
@@ -376,7 +376,7 @@ def test_what_is_done_without_a_network_is_done_once_when_it_returns(pair: tuple
     assert len({event["number"] for event in moves}) == 3
 
 
-def play_out_some(ann: Person, bob: Person, moves: int) -> None:
+def play_some_moves(ann: Person, bob: Person, moves: int) -> None:
     dice = Random(5)
     for _ in range(moves):
         while not any("able" in one.state() for one in (ann, bob)):
@@ -389,7 +389,7 @@ def play_out_some(ann: Person, bob: Person, moves: int) -> None:
         ann.page.wait_for_timeout(10)
 
 
-def test_who_hurries_too_much_is_told_so_and_goes_on(
+def test_a_rate_limited_move_is_refused_and_can_be_repeated(
     person: Arrive, running: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = person()
@@ -405,7 +405,7 @@ def test_who_hurries_too_much_is_told_so_and_goes_on(
     assert ann.state() != before
 
 
-def test_giving_up_asks_first(pair: tuple[Person, Person]) -> None:
+def test_resigning_has_to_be_confirmed(pair: tuple[Person, Person]) -> None:
     ann, bob = pair
     ann.page.get_by_role("button", name="Resign").click()
     ann.page.get_by_role("button", name="Keep playing").click()
@@ -421,7 +421,7 @@ def test_giving_up_asks_first(pair: tuple[Person, Person]) -> None:
     expect(bob.page.locator(".prompt")).to_contain_text(re.compile(r"You are \w+ now\."))
 
 
-def test_whoever_wins_while_thinking_of_giving_up_is_told_so(pair: tuple[Person, Person]) -> None:
+def test_a_win_replaces_the_question_whether_to_resign(pair: tuple[Person, Person]) -> None:
     ann, bob = pair
     bob.page.get_by_role("button", name="Resign").click()
     ann.page.get_by_role("button", name="Resign").click()
@@ -432,7 +432,7 @@ def test_whoever_wins_while_thinking_of_giving_up_is_told_so(pair: tuple[Person,
     expect(bob.page.get_by_text("before there was anything to think about")).to_be_visible()
 
 
-def test_nobody_agrees_to_what_came_while_they_were_away(pair: tuple[Person, Person]) -> None:
+def test_accepting_offline_does_not_accept_a_newer_proposal(pair: tuple[Person, Person]) -> None:
     ann, bob = pair
     ann.page.get_by_role("button", name="Offer a draw").click()
     accept = bob.page.get_by_role("button", name="Accept")
@@ -450,7 +450,7 @@ def test_nobody_agrees_to_what_came_while_they_were_away(pair: tuple[Person, Per
     expect(ann.page.locator(".bar.over")).to_contain_text("A draw")
 
 
-def test_who_clicks_twice_gets_one_table(person: Arrive) -> None:
+def test_a_double_click_opens_one_table(person: Arrive) -> None:
     ann = person()
     ann.go("/")
     ann.card(TITLE).get_by_role("button", name="Play a bot").dblclick()
@@ -478,7 +478,7 @@ def test_long_names_push_nothing_off_the_page(person: Arrive) -> None:
             )
 
 
-def test_people_talk_are_present_and_are_told_whose_turn_it_is(pair: tuple[Person, Person]) -> None:
+def test_chat_presence_and_the_turn_are_shown(pair: tuple[Person, Person]) -> None:
     ann, bob = pair
     assert ann.page.title().startswith("● Your turn")
     assert "Your turn" not in bob.page.title()
@@ -501,7 +501,7 @@ def test_people_talk_are_present_and_are_told_whose_turn_it_is(pair: tuple[Perso
     expect(bob.page.locator(".presence.away")).to_have_count(0)
 
 
-def test_a_game_can_be_claimed_when_somebody_is_gone_for_long(
+def test_victory_can_be_claimed_over_a_player_who_left(
     pair: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("nodarium.server.table.CLAIM_AFTER_MS", 3000)
@@ -522,7 +522,7 @@ def test_a_spectator_sees_the_board_and_can_do_nothing(pair: tuple[Person, Perso
     assert cyd.page.locator("[data-target]").count() == 0
 
 
-def test_somebody_from_the_lobby_joins_with_a_clock_in_a_series(person: Arrive) -> None:
+def test_a_timed_series_is_joined_from_the_lobby(person: Arrive) -> None:
     ann, bob = person(), person()
     ann.go("/lobby")
     ann.page.get_by_role("link", name=TITLE, exact=True).click()
@@ -541,7 +541,7 @@ def test_somebody_from_the_lobby_joins_with_a_clock_in_a_series(person: Arrive) 
     expect(ann.page.locator(".score")).to_have_text(["0 won", "0 won"])
 
 
-def test_on_one_device_an_open_game_goes_on_and_a_hidden_hand_is_covered(person: Arrive) -> None:
+def test_a_shared_device_covers_hands_but_not_open_games(person: Arrive) -> None:
     ann = person("tablet")
     ann.go("/")
     ann.card(TITLE).get_by_role("button", name="On this device").click()
@@ -563,11 +563,11 @@ def test_on_one_device_an_open_game_goes_on_and_a_hidden_hand_is_covered(person:
             ann.tap_something(dice)
 
 
-def test_on_one_device_a_new_game_begins_with_a_covered_hand(person: Arrive) -> None:
+def test_a_shared_device_covers_the_hand_when_a_new_game_begins(person: Arrive) -> None:
     ann = person()
     ann.go("/")
     ann.card(find_game(SECRET).title).get_by_role("button", name="On this device").click()
-    for _ in range(4):  # whoever begins
+    for _ in range(4):  # either player may begin
         ann.page.locator(".cover .button").click()
         ann.wait_for_turn()
         ann.page.get_by_role("button", name="Resign").click()
@@ -578,9 +578,7 @@ def test_on_one_device_a_new_game_begins_with_a_covered_hand(person: Arrive) -> 
 
 
 @pytest.mark.parametrize("game", AT_ONCE)
-def test_on_one_device_what_is_chosen_at_once_is_told_to_nobody_else(
-    person: Arrive, running: Running, game: str
-) -> None:
+def test_a_shared_device_keeps_a_simultaneous_choice_secret(person: Arrive, running: Running, game: str) -> None:
     ann = person()
     ann.go("/")
     ann.card(find_game(game).title).get_by_role("button", name="On this device").click()
@@ -591,7 +589,7 @@ def test_on_one_device_what_is_chosen_at_once_is_told_to_nobody_else(
     ann.page.get_by_role("tab", name="Log").click()
     while ann.page.locator(".cover").count() == 0:
         ann.tap_something(dice)
-    chosen = words_of_the_last_move(live)
+    chosen = describe_last_move(live)
     for step in ("on the cover", "after a reload", "seen by the other"):
         expect(log).to_have_count(1)
         expect(log).to_contain_text("has chosen")
@@ -610,14 +608,14 @@ def test_on_one_device_what_is_chosen_at_once_is_told_to_nobody_else(
     expect(ann.page.locator(".tab")).to_contain_text(chosen)
 
 
-def words_of_the_last_move(table: Table) -> str:
+def describe_last_move(table: Table) -> str:
     match = table.match
     assert match
     last = len(match.history) - 1
     return match.describe_move(last, match.history[last].seat, match.history[last].move)[0]
 
 
-def test_theme_and_sound_are_remembered(person: Arrive) -> None:
+def test_the_browser_remembers_theme_and_sound(person: Arrive) -> None:
     ann = person()
     ann.go("/")
     ann.page.get_by_role("button", name="Switch to the dark theme").click()
@@ -627,7 +625,7 @@ def test_theme_and_sound_are_remembered(person: Arrive) -> None:
     expect(ann.page.get_by_role("button", name="Sounds on")).to_be_visible()
 
 
-def test_somebody_takes_a_name_and_an_account_and_comes_back(person: Arrive) -> None:
+def test_a_guest_registers_and_logs_in_again(person: Arrive) -> None:
     ann = person()
     ann.play_bot(TITLE, "random")
     ann.go("/me")
@@ -643,7 +641,7 @@ def test_somebody_takes_a_name_and_an_account_and_comes_back(person: Arrive) -> 
     expect(ann.page.locator(".games li")).to_have_count(1)
 
 
-def test_two_with_accounts_play_a_rated_game(person: Arrive) -> None:
+def test_two_registered_users_play_a_rated_game(person: Arrive) -> None:
     ann, bob = person(), person()
     ann.go(f"/games/{ANY}/friend")
     rated = ann.page.get_by_label("Rated")
@@ -662,7 +660,7 @@ def test_two_with_accounts_play_a_rated_game(person: Arrive) -> None:
     bob.join(table)
     ann.wait_for_turn()
     expect(ann.page.locator(".score")).to_have_text(["rated", "rated"])
-    play_out_some(ann, bob, 1)
+    play_some_moves(ann, bob, 1)
     ann.page.get_by_role("button", name="Resign").click()
     ann.page.get_by_role("button", name="Yes, resign").click()
     expect(bob.page.locator(".score")).to_have_text(["1500 → 1480", "1500 → 1520"])
@@ -670,13 +668,13 @@ def test_two_with_accounts_play_a_rated_game(person: Arrive) -> None:
     expect(bob.page.locator(".ratings li")).to_contain_text("1520")
 
 
-def test_a_link_that_opens_on_this_computer_only_says_so(person: Arrive) -> None:
+def test_the_page_warns_about_a_link_to_localhost(person: Arrive) -> None:
     ann = person()
     ann.invite(TITLE)
     expect(ann.page.get_by_text("It opens on this computer only")).to_be_visible()
 
 
-def test_an_address_of_nothing(person: Arrive) -> None:
+def test_an_unknown_address_is_reported(person: Arrive) -> None:
     ann = person()
     table = ann.play_bot(TITLE, "random")
     for path in (
@@ -697,7 +695,7 @@ def test_an_address_of_nothing(person: Arrive) -> None:
     expect(ann.page.get_by_text("There is no rule X-999.")).to_be_visible()
 
 
-def test_what_cannot_be_loaded_can_be_tried_again(person: Arrive) -> None:
+def test_a_failed_load_can_be_retried(person: Arrive) -> None:
     ann = person()
     trouble, again = ann.page.get_by_role("alert"), ann.page.get_by_role("button", name="Try again")
     ann.go("/")
@@ -732,7 +730,7 @@ def test_what_cannot_be_loaded_can_be_tried_again(person: Arrive) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_looked_through_and_played_on_from_the_middle(person: Arrive, running: Running, game: str) -> None:
+def test_a_game_is_reviewed_and_continued_from_the_middle(person: Arrive, running: Running, game: str) -> None:
     ann = person()
     table = ann.play_bot(find_game(game).title, "club")
     play_out([ann], Random(7), Person.tap_something)
@@ -765,22 +763,22 @@ def test_a_game_is_looked_through_and_played_on_from_the_middle(person: Arrive, 
     ann.page.get_by_role("button", name="Play from here").click()
     ann.page.wait_for_url(lambda url: table not in url)
     ann.wait_for_turn()
-    assert running.services.repository.tables[ann.at_table()].table.player_in(0).user_id  # the seat that she had
+    assert running.services.repository.tables[ann.at_table()].table.player_in(0).user_id  # she keeps her seat
 
 
-def test_a_move_that_loses_at_once_asks_first(person: Arrive, running: Running) -> None:
-    """In random games until there is one."""
+def test_a_move_that_loses_at_once_has_to_be_confirmed(person: Arrive, running: Running) -> None:
+    """Play random games until such a move exists."""
     ann, dice = person(), Random(11)
     for game in GAMES * 20:
         table = ann.play_bot(find_game(game).title, "random")
         ann.wait_for_turn()
         for _ in range(60):
             live = running.services.repository.tables[table].table
-            if not ann.can_choose or live.match is None or live.match.outcome:
+            if not ann.can_select or live.match is None or live.match.outcome:
                 break
             targets = losing_targets(live.match)
             if targets:
-                asks_and_then_loses(ann, targets)
+                check_confirmation(ann, targets)
                 return
             ann.tap_something(dice)
             ann.wait_for_turn()
@@ -788,12 +786,12 @@ def test_a_move_that_loses_at_once_asks_first(person: Arrive, running: Running) 
 
 
 def losing_targets(match: Match) -> tuple[str, ...]:
-    """What to choose for a move by which the first player loses at once; nothing, if there is none."""
+    """Return the targets of a move by which the first player loses at once, or nothing."""
     losing = {move for move in match.legal_moves(0) if match.immediate_loss(move, 0)}
     return next((path.targets for path in match.scene(0).paths if path.move in losing), ())
 
 
-def asks_and_then_loses(ann: Person, targets: tuple[str, ...]) -> None:
+def check_confirmation(ann: Person, targets: tuple[str, ...]) -> None:
     for answer in ("Think again", "Lose the game"):
         before = ann.state()
         for key in targets:

@@ -41,12 +41,12 @@ def test_a_game_is_chosen_played_left_and_resumed(game_id: str) -> None:
     with PseudoTerminal("play", "--resume", "new.json") as terminal:
         terminal.wait_for(f"{seat}> ")
         terminal.type("undo\n")
-        terminal.wait_for("at the same time" if before.simultaneous[0] else f"{seat}> ")
+        terminal.wait_for("at the same time" if before.simultaneous_moves[0] else f"{seat}> ")
         terminal.interrupt()
         code, said = terminal.leave()
     assert code == 0
     assert "Traceback" not in said
-    assert (len(load("new.json").history) < len(before.history)) is not before.simultaneous[0]
+    assert (len(load("new.json").history) < len(before.history)) is not before.simultaneous_moves[0]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nodarium.core.errors import BadOption
-from nodarium.core.rulebook import Rulebook, read_rulebook
+from nodarium.core.rulebook import Rulebook, parse_rulebook
 
 TEXT = """# Ludo
 
@@ -27,7 +27,7 @@ Four colours, one die.
 
 @pytest.fixture
 def book() -> Rulebook:
-    return read_rulebook(TEXT)
+    return parse_rulebook(TEXT)
 
 
 def test_rules_come_in_their_order_with_chapter_and_sources(book: Rulebook) -> None:
@@ -58,4 +58,4 @@ def test_an_unknown_rule_is_refused_with_a_hint(book: Rulebook, rule: str, hint:
 
 def test_a_rule_that_appears_twice_is_a_bug() -> None:
     with pytest.raises(AssertionError, match="L-1 appears twice"):
-        read_rulebook(TEXT + "- **L-1 (book)** Once more.\n")
+        parse_rulebook(TEXT + "- **L-1 (book)** Once more.\n")

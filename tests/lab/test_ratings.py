@@ -50,7 +50,7 @@ def test_expected_points_equal_actual_points() -> None:
     won = [
         [1.0 * (one != other) + sum(d.get((one, other), 0) for d in deals) for other in range(3)] for one in range(3)
     ]
-    best = rate(3, deals).best
+    best = rate(3, deals).point_estimates
     for one in range(3):
         expected = sum(
             (won[one][other] + won[other][one]) * expected_score(best[one] - best[other]) for other in range(3)
@@ -136,9 +136,9 @@ def test_deals_that_share_a_game_count_as_one_in_the_ratings() -> None:
     arena = arena_of(larger_game(), ["random", "novice"])
     standings = Standings(arena, [result(number, 0, "abab"[number % 2]) for number in range(100)])
     assert standings.distinct_games == 2
-    assert standings.has_repeated_deals
-    assert not standings.is_repeated(0)
-    assert all(standings.is_repeated(deal) for deal in range(1, 50))
+    assert standings.has_repeated_games
+    assert not standings.repeats_earlier_game(0)
+    assert all(standings.repeats_earlier_game(deal) for deal in range(1, 50))
     repeated = standings.rate(standings.seats)
     once = rate(2, [standings.seats.deals[0]])
     assert repeated.difference(0, 1) == once.difference(0, 1)
@@ -154,14 +154,16 @@ def test_deals_are_linked_through_other_deals_in_any_order() -> None:
     for order in (results, results[::-1], [*results[::2], *results[1::2]]):
         standings = Standings(arena, order)
         assert standings.distinct_games == 4
-        assert [standings.is_repeated(deal) for deal in range(3)] == [False, True, True]
-        assert standings.rate(standings.bots).best == pytest.approx(rate(2, [{(0, 1): 1.0, (1, 0): 1.0}]).best)
+        assert [standings.repeats_earlier_game(deal) for deal in range(3)] == [False, True, True]
+        assert standings.rate(standings.bots).point_estimates == pytest.approx(
+            rate(2, [{(0, 1): 1.0, (1, 0): 1.0}]).point_estimates
+        )
 
 
 def test_the_same_moves_from_other_bots_are_another_game() -> None:
     arena = arena_of(larger_game(), ["random", "novice"])
     standings = Standings(arena, [result(0, 0, "a"), result(3, 0, "a")])  # random has the first seat, then novice
-    assert not standings.has_repeated_deals
+    assert not standings.has_repeated_games
     assert standings.distinct_games == 1
 
 

@@ -13,9 +13,7 @@ from nodarium.core.errors import BadOption
 from nodarium.lab import training
 
 GAMES = [
-    game_id
-    for game_id in game_ids()
-    if training.to_bot_state(find_game(game_id).bot.state_class, find_game(game_id).new_state({}, 1)).features(0)
+    game_id for game_id in game_ids() if find_game(game_id).bot_state(find_game(game_id).new_state(seed=1)).features(0)
 ]
 
 

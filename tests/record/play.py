@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import nodarium
 from nodarium import Match, Player, Record
-from nodarium.record.record import read_record, write_record
+from nodarium.record.record import format_record, parse_record
 
 GAMES = nodarium.game_ids()
 
@@ -59,8 +59,8 @@ def plain(match: Match) -> dict[str, Any]:
 
 def reread(data: dict[str, Any]) -> Match:
     """The match of a record given as plain data."""
-    return Match.from_record(read_record(msgspec.json.encode(data)))
+    return Match.from_record(parse_record(msgspec.json.encode(data)))
 
 
 def written(record: Record) -> bytes:
-    return write_record(record).encode()
+    return format_record(record).encode()

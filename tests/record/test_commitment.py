@@ -12,7 +12,7 @@ import pytest
 import nodarium
 from nodarium import BadRecord, Match
 from nodarium.record.commitment import digest, verify
-from nodarium.record.record import read_record
+from nodarium.record.record import parse_record
 from tests.record.play import GAMES, fresh, played, step, written
 
 games = pytest.mark.parametrize("game_id", GAMES)
@@ -38,7 +38,7 @@ def test_an_opened_record_keeps_what_was_published(game_id: str) -> None:
     assert published.sha256 == match.commitment
     while not match.outcome:
         step(match, Random(2))
-    opened = read_record(written(match.record()))
+    opened = parse_record(written(match.record()))
     assert verify(opened, published.sha256).valid
     assert verify(opened).valid
     assert published.sha256 in verify(opened).message
@@ -102,7 +102,7 @@ def test_a_sealed_record_tells_neither_deal_nor_salt(game_id: str) -> None:
     assert match.salt not in text
     assert '"deal"' not in text
     with pytest.raises(BadRecord, match="sealed"):
-        Match.from_record(read_record(text.encode()))
+        Match.from_record(parse_record(text.encode()))
 
 
 @games

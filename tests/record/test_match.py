@@ -31,7 +31,7 @@ def test_a_seed_always_gives_the_same_deal(game_id: str) -> None:
 
 
 @games
-def test_without_a_seed_every_match_is_dealt_anew(game_id: str) -> None:
+def test_without_a_seed_every_match_has_a_new_deal(game_id: str) -> None:
     deals = [nodarium.new(game_id, seed=seed).deal for seed in range(8)]
     chance = any(deal != deals[0] for deal in deals)
     unseeded = [nodarium.new(game_id).deal for _ in range(8)]
@@ -263,7 +263,7 @@ def test_undo_and_redo_walk_along_the_positions(game_id: str, dice: Random, orde
     match = fresh(game_id, dice)
     trail = [(position(match), match.history)]
     now = 0
-    for order in orders:  # -4 to -1: so many back; 1 to 4: so many forth; else a new move, which forgets the rest
+    for order in orders:  # -4 to -1: undo; 1 to 4: redo; else a new move, which drops what was undone
         if 1 <= order <= 4 or order < 0:
             there = now + order
             if 0 <= there < len(trail):
@@ -311,7 +311,7 @@ def test_a_copy_goes_its_own_way(game_id: str) -> None:
 
 
 @games
-def test_whoever_resigns_loses_to_all_others(game_id: str) -> None:
+def test_a_player_who_resigns_loses_to_all_others(game_id: str) -> None:
     match = played(game_id, 3, 4)
     before = match.history
     loser = match.state.seats - 1
@@ -323,7 +323,7 @@ def test_whoever_resigns_loses_to_all_others(game_id: str) -> None:
 
 
 @games
-def test_whoever_is_out_of_time_loses_too(game_id: str) -> None:
+def test_a_player_out_of_time_loses_too(game_id: str) -> None:
     match = played(game_id, 3, 4)
     match.lose_on_time(0)
     assert match.outcome is not None
@@ -332,7 +332,7 @@ def test_whoever_is_out_of_time_loses_too(game_id: str) -> None:
 
 
 @games
-def test_whoever_leaves_loses_too_and_the_record_says_so(game_id: str) -> None:
+def test_a_player_who_leaves_loses_and_the_record_says_so(game_id: str) -> None:
     match = played(game_id, 3, 4)
     match.abandon(0)
     assert match.outcome is not None

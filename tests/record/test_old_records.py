@@ -8,7 +8,7 @@ import pytest
 
 from nodarium.core.discovery import game_ids
 from nodarium.record.factory import load_all
-from nodarium.record.record import write_line
+from nodarium.record.record import format_line
 
 FILES = sorted(Path(__file__).parent.joinpath("fixtures").glob("*.jsonl"))
 
@@ -17,7 +17,7 @@ FILES = sorted(Path(__file__).parent.joinpath("fixtures").glob("*.jsonl"))
 def test_records_of_an_earlier_version_load_unchanged(file: Path) -> None:
     matches = list(load_all(file))
     assert [match.game.id for match in matches] == [game for game in game_ids() if game in file.read_text("utf-8")]
-    assert "".join(write_line(match.record()) for match in matches) == file.read_text("utf-8")
+    assert "".join(format_line(match.record()) for match in matches) == file.read_text("utf-8")
 
 
 def test_a_file_of_records_is_kept() -> None:

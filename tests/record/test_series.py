@@ -35,7 +35,7 @@ duels = pytest.mark.parametrize("game_id", DUELS)
         (7, [1, 1, 1, 1], (0, 4)),
     ],
 )
-def test_whoever_wins_more_than_half_first_wins(
+def test_the_first_to_win_more_than_half_wins(
     game_id: str, best_of: int, winners: list[int], score: tuple[int, int]
 ) -> None:
     series = Series(game_id, best_of=best_of, player_names=["Ada", "Grace"])
@@ -100,9 +100,9 @@ def test_a_win_that_is_taken_back_does_not_count(game_id: str) -> None:
 def test_a_match_that_was_dealt_elsewhere_can_be_the_next() -> None:
     series = nodarium.Series(nodarium.game_ids()[0], best_of=3)
     match = nodarium.new(series.game.id, seed=1, player_names=series.next_players())
-    series.add_match(match)
+    series.start_match(match)
     with pytest.raises(nodarium.BadOption, match="Finish the previous match"):
-        series.add_match(match)
+        series.start_match(match)
     match.resign(1)
     assert series.score == (1, 0)
     assert [player.name for player in series.next_players()] == ["player 2", "player 1"]

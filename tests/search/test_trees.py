@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 
 from nodarium.core.state import State
-from nodarium.lab.training import to_bot_state
 from nodarium.search.ismcts import IsmctsTree
 from nodarium.search.regret_matching import equilibrium
 from nodarium.search.rollouts import rollout_games
@@ -24,7 +23,7 @@ UNKNOWN, NOBODY = -1, 7  # as in uct.py, whose own names the compiler keeps to i
 
 def block(tree: UctTree) -> range:
     """The children of the root."""
-    return range(tree.first[0], tree.first[0] + tree.children[0])
+    return range(tree.first_child[0], tree.first_child[0] + tree.num_children[0])
 
 
 def root_visits(tree: UctTree) -> dict[int, int]:
@@ -32,7 +31,7 @@ def root_visits(tree: UctTree) -> dict[int, int]:
 
 
 def near_the_end(case: Case, steps: int) -> State:
-    """A position so many steps before the end of a random game, from where everything can be tried."""
+    """Return a position a few steps before the end of a random game, small enough to search exhaustively."""
     for seed in range(100):
         states = deque((state.copy() for state in case.walk(seed)), steps + 1)
         if size(states[0], 3000) < 3000:
@@ -93,7 +92,7 @@ def uneven(case: Case) -> tuple[State, int]:
         for ply, position in enumerate(case.walk(seed)):
             if ply == 8:
                 break
-            state, other = to_bot_state(case.game.bot.state_class, position), 1 - position.to_act[0]
+            state, other = case.game.bot_state(position), 1 - position.to_act[0]
             tree = UctTree(SearchSettings().with_overrides(case.game.bot.settings), ROOM)
             tree.run(state, other, 500, 1)
             if len(state.legal_actions()) > 9 and tree.root_value(other) < 0.25:
@@ -113,12 +112,13 @@ def test_who_is_behind_thinks_that_the_other_looks_where_random_playouts_go_well
     leading.run(state, ahead, 20_000, 1)
     assert root_visits(leading) == root_visits(sober) != root_visits(hopeful)
     found = {
-        hopeful.action[child]: hopeful.rollout_value[child] / max(hopeful.visits[child], 1) for child in block(hopeful)
+        hopeful.action[child]: hopeful.random_rollout_sum[child] / max(hopeful.visits[child], 1)
+        for child in block(hopeful)
     }
     hopes = [sum(count * found[action] for action, count in root_visits(tree).items()) for tree in (sober, hopeful)]
     assert hopes[1] > hopes[0]
     assert hopes[1] == pytest.approx(
-        hopeful.rollout_value[0] if ahead == 0 else 20_000 - hopeful.rollout_value[0], rel=1e-3
+        hopeful.random_rollout_sum[0] if ahead == 0 else 20_000 - hopeful.random_rollout_sum[0], rel=1e-3
     )
 
 
@@ -249,14 +249,14 @@ def test_search_learns_what_joint_choices_are_worth(table: list[list[int]], valu
     tree = IsmctsTree(SearchSettings(exploration=0.7), 1000, 8)
     tree.run(MatrixGame(table), 0, 5000, 3)
     worth = [[0.5] * len(table[0]) for _ in table]
-    row = tree.first[0]
+    row = tree.first_child[0]
     while row:
-        column = tree.first[row]
+        column = tree.first_child[row]
         while column:
-            mean = tree.value[column] / tree.visits[column]  # to the seat that the search is for
+            mean = tree.value_sum[column] / tree.visits[column]  # to the seat that the search is for
             worth[tree.action[row]][tree.action[column]] = mean
-            column = tree.next[column]
-        row = tree.next[row]
+            column = tree.next_sibling[column]
+        row = tree.next_sibling[row]
     assert worth == [[cell / 2 for cell in line] for line in table]
     assert equilibrium(worth)[2] == pytest.approx(value, abs=0.02)
 
@@ -266,9 +266,9 @@ def test_seats_that_choose_at_once_do_not_see_each_other() -> None:
     tree.run(MatrixGame(PENNIES[0]), 0, 4000, 3)
     shadow = tree.seat_root[0]
     arms = []
-    arm = tree.first[shadow]
+    arm = tree.first_child[shadow]
     while arm:
         arms.append(tree.visits[arm])
-        arm = tree.next[arm]
+        arm = tree.next_sibling[arm]
     assert sum(arms) > 3900
     assert min(arms) > 1000  # matching pennies: neither side of the coin is better

@@ -88,7 +88,7 @@ class Room:
 
     def seat(self, who: Participant) -> int:
         assert who.user_id
-        seat = self.table.seat_of(who.user_id)
+        seat = self.table.acting_seat_of(who.user_id)
         assert seat is not None
         return seat
 

@@ -212,7 +212,7 @@ def play_out(players: dict[int, Socket], dice: Random, limit: int = 10**6) -> No
         seat = dice.choice([seat for seat in one.now["to_act"] if seat in players])
         mover = players[seat]
         mover.until(number)
-        answer = mover.ask("move", move=dice.choice(mover.now["moves"]))
+        answer = mover.ask("move", move=dice.choice(mover.now["legal_moves"]))
         assert "event" in answer, answer
         for player in players.values():
             player.until(answer["event"])

@@ -35,10 +35,10 @@ def test_a_bots_choice_depends_on_position_and_deal_only(game: str) -> None:
     state = found.new_state({}, 3)
 
     async def choices(salt: str) -> list[int]:
-        thinkers = BotPool(2)
+        pool = BotPool(2)
         seat = state.to_act[0]
-        made = [await thinkers.choose((f"t{n}", 1, seat), found, LEVELS[0], salt, state.copy()) for n in range(3)]
-        thinkers.close()
+        made = [await pool.choose((f"t{n}", 1, seat), found, LEVELS[0], salt, state.copy()) for n in range(3)]
+        pool.close()
         return made
 
     assert len(set(asyncio.run(choices("salt")))) == 1
@@ -50,13 +50,31 @@ def test_the_cache_of_bots_is_bounded() -> None:
     state = found.new_state({}, 3)
 
     async def think() -> int:
-        thinkers = BotPool(1)
+        pool = BotPool(1)
         for number in range(MAX_CACHED_BOTS + 5):
-            await thinkers.choose((f"t{number}", 1, 0), found, "random", "salt", state.copy())
-        thinkers.close()
-        return len(thinkers.bots)
+            await pool.choose((f"t{number}", 1, 0), found, "random", "salt", state.copy())
+        pool.close()
+        return len(pool.bots)
 
     assert asyncio.run(think()) == MAX_CACHED_BOTS
+
+
+def test_a_stop_that_comes_too_late_does_not_end_the_bots_next_search() -> None:
+    found = nodarium.find_game(ANY)
+    state = found.new_state({}, 3)
+    key = ("t", 1, 0)
+
+    async def stop_late() -> bool:
+        pool = BotPool(1)
+        search = asyncio.create_task(pool.choose(key, found, "club", "salt", state.copy()))
+        while key not in pool.running:
+            await asyncio.sleep(0)
+        pool.stop(key)
+        await search
+        pool.close()
+        return key in pool.bots
+
+    assert not asyncio.run(stop_late())
 
 
 @pytest.mark.parametrize(
@@ -156,7 +174,7 @@ def test_a_bots_move_for_a_position_that_was_taken_back_is_dropped(
     socket = ann.join(table)
     socket.receive()
     while 0 in socket.now["to_act"]:
-        answer = socket.ask("move", move=socket.now["moves"][0])
+        answer = socket.ask("move", move=socket.now["legal_moves"][0])
         socket.until(answer["event"])
     ann.do(table, "propose", what="take-back")
     for bot in slow_bots:

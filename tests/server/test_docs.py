@@ -1,4 +1,4 @@
-"""The examples in docs/server.md work."""
+"""The examples in docs/how-to/run-a-server.md work."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import nodarium
 from nodarium.cli.main import parse
 from nodarium.server import wire
 
-TEXT = (Path(__file__).parents[2] / "docs/server.md").read_text("utf-8")
+TEXT = (Path(__file__).parents[2] / "docs/how-to/run-a-server.md").read_text("utf-8")
 
 
 def test_the_requests_are_requests() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import nodarium
 from nodarium.record.commitment import verify
-from nodarium.record.record import read_record
+from nodarium.record.record import parse_record
 from tests.server.play import GAMES, OPEN_GAMES
 from tests.server.running import Running, Socket, play_out, talk_at_once
 
@@ -38,12 +38,12 @@ def test_two_people_play_a_game_and_get_its_record(lite: str, start: Start, game
     for seat, person in enumerate(running.people[2:], 2):
         players[seat] = person.join(table)
         players[seat].receive()
-    sealed = read_record(ann.http.get(f"/api/tables/{table}/games/0").content)
+    sealed = parse_record(ann.http.get(f"/api/tables/{table}/games/0").content)
     assert sealed.sealed
     play_out(players, Random(1))
     assert first.now["outcome"]
     assert first.now["outcome_text"] == second.now["outcome_text"]
-    record = read_record(bob.http.get(f"/api/tables/{table}/games/0").content)
+    record = parse_record(bob.http.get(f"/api/tables/{table}/games/0").content)
     assert verify(record, published).valid
     match = nodarium.Match.from_record(record)
     assert [player.name for player in match.players][:2] == ["Ann", "Bob"]
@@ -96,7 +96,7 @@ def test_a_repeated_request_is_carried_out_once(database: str, start: Start) -> 
     assert ann.open(ANY, "me", "anybody", request="second") != table
     bob = running.somebody("Bob")
     bob.do(table, "sit")
-    move = ann.look(table)["now"]["moves"][0]
+    move = ann.look(table)["now"]["legal_moves"][0]
     once = ann.do(table, "move", move=move, request="m1")
     assert ann.do(table, "move", move=move, request="m1") == once
     assert ann.look(table)["now"]["number"] == once["event"]
@@ -136,7 +136,7 @@ def test_a_restart_changes_nothing_but_the_clocks_credit(database: str, start: S
     (paused,) = after["events"][len(before["events"]) :]
     assert paused["kind"] == "downtime-credited"
     assert 0 < paused["milliseconds"] <= paused["time"] - before["time"]
-    for part in ("to_act", "turn", "moves"):
+    for part in ("to_act", "turn", "legal_moves"):
         assert after["now"][part] == before["now"][part]
     clocks = [frame["now"]["clocks"]["remaining_ms"] for frame in (before, after)]
     assert all(0 <= a - b < 5000 for a, b in zip(*clocks, strict=True))
@@ -153,7 +153,7 @@ def test_bots_play_on_after_a_restart(database: str, start: Start) -> None:
     watcher = ann.at(again).join(table)
     watcher.until_kind("result-recorded")
     assert watcher.now["outcome"]
-    record = read_record(ann.http.get(f"/api/tables/{table}/games/0").content)
+    record = parse_record(ann.http.get(f"/api/tables/{table}/games/0").content)
     assert nodarium.Match.from_record(record).outcome
 
 
@@ -169,7 +169,7 @@ def test_a_person_plays_against_bots(lite: str, start: Start, game: str) -> None
             socket.receive()
         if socket.now["status"] != "playing":
             break
-        answer = socket.ask("move", move=dice.choice(socket.now["moves"]))
+        answer = socket.ask("move", move=dice.choice(socket.now["legal_moves"]))
         socket.until(answer["event"])
     assert any(event["kind"] == "moved" and event["seat"] for event in socket.events)
 
@@ -278,7 +278,7 @@ def test_a_rated_game_changes_both_ratings(database: str, start: Start) -> None:
     socket = ann.join(table)
     socket.receive()
     seat = socket.now["to_act"][0]
-    (ann, bob)[seat].do(table, "move", move=(ann, bob)[seat].look(table)["now"]["moves"][0])
+    (ann, bob)[seat].do(table, "move", move=(ann, bob)[seat].look(table)["now"]["legal_moves"][0])
     bob.do(table, "resign")
     finished = socket.until_kind("result-recorded")
     assert finished["ratings"] == {ann.id: [1500, 1520], bob.id: [1500, 1480]}
@@ -294,8 +294,8 @@ def test_a_rematch_swaps_seats_at_the_same_table(lite: str, start: Start) -> Non
     ann.do(table, "propose", what="rematch")
     bob.do(table, "accept")
     assert ann.look(table)["now"]["seat"] == 1
-    assert read_record(ann.http.get(f"/api/tables/{table}/games/0").content).deal is not None
-    assert read_record(ann.http.get(f"/api/tables/{table}/games/1").content).sealed
+    assert parse_record(ann.http.get(f"/api/tables/{table}/games/0").content).deal is not None
+    assert parse_record(ann.http.get(f"/api/tables/{table}/games/1").content).sealed
     assert ann.http.get(f"/api/tables/{table}/games/2").status_code == 404
 
 

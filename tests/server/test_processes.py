@@ -89,7 +89,7 @@ def test_a_client_that_switches_processes_never_sees_older_state(shared: str, st
         now = ann.look(table)["now"]
         assert now["number"] == seen
         mover = (ann, bob)[now["to_act"][0]]
-        moves = mover.at(servers[turn % 2]).look(table)["now"]["moves"]
+        moves = mover.at(servers[turn % 2]).look(table)["now"]["legal_moves"]
         seen = mover.at(servers[1 - turn % 2]).do(table, "move", move=dice.choice(moves))["event"]
 
 

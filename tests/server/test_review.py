@@ -44,7 +44,7 @@ def play_alone(ann: Somebody, table: str, dice: Random, limit: int = 10**6) -> A
         if now["status"] != "playing":
             break
         seat = dice.choice(now["to_act"])
-        moves = ann.look(table, seat=seat)["now"]["moves"]
+        moves = ann.look(table, seat=seat)["now"]["legal_moves"]
         ann.do(table, "move", move=dice.choice(moves), seat=seat)
     return ann.look(table)["now"]
 
@@ -150,12 +150,12 @@ def test_the_log_tells_every_move_with_its_rule(running: Running, game: str) -> 
 @pytest.mark.parametrize("game", AT_ONCE)
 def test_a_user_with_several_seats_reads_the_log_of_the_chosen_seat(running: Running, game: str) -> None:
     ann, table = sit_alone(running, game)
-    ann.do(table, "move", move=ann.look(table, seat=0)["now"]["moves"][0], seat=0)
+    ann.do(table, "move", move=ann.look(table, seat=0)["now"]["legal_moves"][0], seat=0)
     path = f"/api/tables/{table}/games/0/log"
     logs = [ann.http.get(path, params={} if seat is None else {"seat": seat}).json() for seat in (0, 1, None)]
     assert ["text" in log["moves"][0] for log in logs] == [True, False, False]
     assert all((log["num_moves"], log["num_revealed"]) == (1, 0) for log in logs)
-    ann.do(table, "move", move=ann.look(table, seat=1)["now"]["moves"][0], seat=1)
+    ann.do(table, "move", move=ann.look(table, seat=1)["now"]["legal_moves"][0], seat=1)
     log = ann.http.get(path).json()
     assert log["num_revealed"] == 2
     assert all(move["text"] for move in log["moves"])
@@ -171,7 +171,7 @@ def test_the_log_and_old_positions_keep_secrets(running: Running, game: str) -> 
         player.receive()
     seat = players[0].now["to_act"][0]
     mover, other = ((ann, bob), (bob, ann))[seat]
-    answer = mover.do(table, "move", move=mover.look(table)["now"]["moves"][0])
+    answer = mover.do(table, "move", move=mover.look(table)["now"]["legal_moves"][0])
     assert answer["event"]
     state = running.services.repository.tables[table].table.match
     assert state

@@ -202,7 +202,7 @@ def test_viewers_who_share_a_frame_may_see_the_same(lite: str, start: Start, gam
     for person in [*people, eve, fay]:
         alone = {json.dumps(want): person.join(table, **want).receive() for want in wants}
         live, channel = running.services.repository.tables[table], running.services.broadcaster.channels[table]
-        seat = live.table.seat_of(person.id)
+        seat = live.table.acting_seat_of(person.id)
         for want in wants:
             frame = alone[json.dumps(want)]
             looked = person.look(table, **want)

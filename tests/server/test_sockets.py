@@ -51,7 +51,7 @@ def test_the_view_changes_to_another_seat_on_the_open_socket(lite: str, start: S
 def test_another_view_tells_a_hidden_move_to_its_own_seat_only(lite: str, start: Start, game: str) -> None:
     ann = start(lite).somebody()
     table = ann.open(game, "me", "me")
-    ann.do(table, "move", move=ann.look(table, seat=0)["now"]["moves"][0], seat=0)
+    ann.do(table, "move", move=ann.look(table, seat=0)["now"]["legal_moves"][0], seat=0)
     socket = ann.join(table, seat=1)
     (hidden,) = moves_of(socket.receive())
     assert not {"move", "text", "rule"} & hidden.keys()

@@ -497,7 +497,12 @@ def test_a_move_that_revealed_something_needs_consent(game: str) -> None:
             seat, before = dice.choice(match.to_act), match.state.copy()
             move = dice.choice(match.legal_moves(seat))
             room.happen(events.Moved(time=room.now, seat=seat, move=move))
-            if match.outcome or seat not in match.to_act or match.state.turn != before.turn or match.simultaneous[-1]:
+            if (
+                match.outcome
+                or seat not in match.to_act
+                or match.state.turn != before.turn
+                or match.simultaneous_moves[-1]
+            ):
                 continue
             event = event_for(room.table, room.table.player_in(seat), wire.Propose(what="take-back"), room.now, dealer)
             told = False

@@ -19,13 +19,13 @@ from alembic.config import Config
 from sqlalchemy import Boolean, MetaData, create_engine
 
 from nodarium.record.match import Match
-from nodarium.record.record import read_record
+from nodarium.record.record import parse_record
 from nodarium.server import events, store
 from nodarium.server.events import Event, kind_of
 from nodarium.server.store import parse_url
 from nodarium.server.store.store import events_of
 from nodarium.server.table import Table
-from nodarium.server.upcast import SUFFIX, V1_KINDS, EventReader, UnknownVersion, encode_event
+from nodarium.server.upcast import V1_KINDS, VERSION_TAIL, EventReader, UnknownVersion, encode_event
 from tests.server.postgres import Cluster
 from tests.server.running import Running, Somebody
 
@@ -135,7 +135,7 @@ def test_a_proposal_that_its_own_seat_declined_was_withdrawn() -> None:
 def test_an_event_is_written_with_its_version_and_read_again() -> None:
     event = events.ChatSent(time=1, by="ann", text='"version":2}')
     written = encode_event(event)
-    assert written.endswith(SUFFIX)
+    assert written.endswith(VERSION_TAIL)
     assert json.loads(written)["version"] == 2
     assert EventReader().read(written) == event
     assert EventReader().read(json.dumps(json.loads(written))) == event  # whatever its spaces
@@ -183,7 +183,7 @@ def test_every_game_can_be_replayed_and_every_table_is_shown(old: str, start: St
         for number, before in enumerate(shown["games"]):
             log = ann.http.get(f"/api/tables/{shown['id']}/games/{number}/log").json()
             assert log["num_moves"] >= len(before["moves"])
-            record = read_record(ann.http.get(f"/api/tables/{shown['id']}/games/{number}").content)
+            record = parse_record(ann.http.get(f"/api/tables/{shown['id']}/games/{number}").content)
             if record.deal is not None:
                 assert Match.from_record(record).commitment == before["sha256"]
 
@@ -200,7 +200,7 @@ def test_every_game_is_played_on(old: str, start: Start) -> None:
             player = frame["table"]["slots"][frame["table"]["games"][-1]["slots"][seat]]["player"]
             if "user_id" in player:
                 person = people[player["user_id"]]
-                move = person.look(shown["id"], seat=seat)["now"]["moves"][0]
+                move = person.look(shown["id"], seat=seat)["now"]["legal_moves"][0]
                 assert person.do(shown["id"], "move", move=move, seat=seat)["event"] > shown["number"]
                 played += 1
                 break

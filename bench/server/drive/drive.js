@@ -31,7 +31,7 @@ async function nodarium(index, table) {
       for (const answer of frame.answers || []) if (answer.error) table.fail(answer.error.message);
       if (!frame.now) return;
       client.number = frame.now.number;
-      client.moves = frame.now.moves;
+      client.moves = frame.now.legal_moves;
       client.status = frame.now.status;
       table.heard();
     });

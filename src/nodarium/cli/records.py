@@ -16,7 +16,7 @@ from nodarium.record.commitment import verify
 from nodarium.record.factory import load
 from nodarium.record.files import JSONL_SUFFIX, record_context
 from nodarium.record.match import Match
-from nodarium.record.record import Record, read_record
+from nodarium.record.record import Record, parse_record
 
 EXIT_OK, EXIT_INVALID = 0, 1
 KEYS = "Enter: next, b: back, a number: after that move, end: last position, q: quit"
@@ -113,7 +113,7 @@ def verify_file(args: Namespace) -> int:
     code = EXIT_OK
     for where, line, data in documents:
         try:
-            verify_record(terminal, where, read_record(data, line), published)
+            verify_record(terminal, where, parse_record(data, line), published)
         except BadRecord as error:
             code = EXIT_INVALID
             terminal.print(f"{where}: invalid. {error}", "text red")
@@ -162,7 +162,7 @@ def load_match(args: Namespace) -> Match:
         raise BadOption(f"{args.file} has records 1 to {len(documents)}, not {args.record}.")
     where, _, data = documents[args.record - 1]
     with record_context(where):
-        return Match.from_record(read_record(data, None))
+        return Match.from_record(parse_record(data, None))
 
 
 def chosen_seat(args: Namespace, match: Match) -> int | None:

@@ -30,7 +30,7 @@ class Report:
         self.standings.add(result)
         scores = self.standings.bots
         while self.sprt and scores.count.get(self.tested_deals) == self.arena.seats:
-            if not self.standings.is_repeated(self.tested_deals):
+            if not self.standings.repeats_earlier_game(self.tested_deals):
                 self.sprt.add(scores.deals[self.tested_deals][0, 1] / self.arena.seats)
             self.tested_deals += 1
 
@@ -45,7 +45,7 @@ class Report:
         ranking = scores.ranking()
         two = len(scores.names) == 2
         parts = [f"{scores.names[side]} {scores.score(side):.1%}" for side in ranking[: 1 if two else MAX_BOTS_IN_LINE]]
-        if two and ranking and not self.standings.has_repeated_deals:
+        if two and ranking and not self.standings.has_repeated_games:
             parts.append(f"{lead(scores, ranking[0]):+.0f} Elo")
         if self.sprt:
             parts.append(f"LLR {self.sprt.llr:+.2f} of ±{LLR_BOUND:.2f}")
@@ -82,9 +82,9 @@ class Report:
         """Compare two bots in words. Repeated games say nothing about how sure the result is."""
         scores = self.standings.bots
         ratings = self.standings.rate(scores)
-        first, second = sorted((0, 1), key=lambda side: -ratings.best[side])
+        first, second = sorted((0, 1), key=lambda side: -ratings.point_estimates[side])
         score = f"{scores.names[first]} scores {scores.score(first):.1%} against {scores.names[second]}"
-        if self.standings.has_repeated_deals:
+        if self.standings.has_repeated_games:
             return f"{score}."
         ahead = ratings.difference(first, second)
         likelihood = ratings.likelihood_of_superiority(first, second)
@@ -108,7 +108,7 @@ class Report:
         distinct, games = self.standings.distinct_games, len(self.standings.results)
         verb = "is" if distinct == 1 else "are"
         remark = f"Only {distinct} of the {games} games {verb} distinct; the others repeat a deal and all its moves."
-        if not self.standings.has_repeated_deals:
+        if not self.standings.has_repeated_games:
             return remark
         return f"{remark} Deals that share a game count as one deal in Elo and its intervals."
 
@@ -131,7 +131,7 @@ def lead(scores: Scores, side: int) -> float:
 
 def table(scores: Scores, ratings: Ratings, what: str) -> Rows:
     """Return one row per side, the strongest first, with its lead over the next."""
-    order = sorted(range(len(scores.names)), key=lambda side: -ratings.best[side])
+    order = sorted(range(len(scores.names)), key=lambda side: -ratings.point_estimates[side])
     rows = [[what, "Elo", "95%", "ahead by", "95%", "games", "score"]]
     for rank, side in enumerate(order):
         ahead = estimate(ratings.difference(side, order[rank + 1])) if rank + 1 < len(order) else ["", ""]

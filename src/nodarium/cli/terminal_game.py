@@ -290,7 +290,7 @@ class TerminalGame:
         own = [number for number, move in enumerate(moves) if move.seat in self.people]
         if not own:
             raise BadOption("You have no move to take back.")
-        if self.match.is_irrevocable(own[-1]):
+        if self.match.undoes_simultaneous_choice(own[-1]):
             raise BadOption("You can't take back a move that was chosen at the same time as your opponent's.")
         self.match.undo(len(moves) - own[-1])
         return True

@@ -41,11 +41,11 @@ def run(args: Namespace) -> int:
     check_numbers(args)
     for file in (args.out, args.policy_out, args.save_games):
         check_writable(file)
-    state = training.to_bot_state(game.bot.state_class, game.new_state(options, 0))
+    state = game.bot_state(game.new_state(options, 0))
     num_features = len(state.features(0))
     if not num_features:
         raise BadOption(f"{game.title} has no features, so it can't be trained. Choose another game.")
-    if args.policy_out and not training.describe_actions(state, 0, state.legal_actions(0))[1][0]:
+    if args.policy_out and not training.policy_inputs(state, 0, state.legal_actions(0))[1][0]:
         raise BadOption(f"{game.title} has no action features, so it can't learn a policy. Leave out --policy-out.")
     games = [game for file in args.load_games for game in training.load(Path(file), num_features)]
     seeds = range(args.seed, args.seed + args.games)

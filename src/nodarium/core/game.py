@@ -17,7 +17,7 @@ from nodarium.core.errors import BadOption
 from nodarium.core.options import Option, Value, resolve
 from nodarium.core.outcome import Ending
 from nodarium.core.refusal import Refusal
-from nodarium.core.rulebook import Rulebook, read_rulebook
+from nodarium.core.rulebook import Rulebook, parse_rulebook
 from nodarium.core.scene import Scene
 from nodarium.core.state import OMNISCIENT, State, bind_game
 from nodarium.core.svg import render
@@ -157,7 +157,7 @@ class Game:
     @cached_property
     def rulebook(self) -> Rulebook:
         """The numbered rules of `RULES.md`."""
-        return read_rulebook((self.folder / "RULES.md").read_text("utf-8"))
+        return parse_rulebook((self.folder / "RULES.md").read_text("utf-8"))
 
 
 def _check_compiled(game_id: str, state_class: type[State]) -> None:

@@ -2,7 +2,7 @@ cimport cython
 from libc cimport math
 
 cdef class Network:
-    cdef readonly int num_features, hidden
+    cdef readonly int num_features, num_hidden
     cdef float[::1] hidden_weights, hidden_bias, output_weights
     cdef float output_bias
 

@@ -21,3 +21,11 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     winners: tuple[int, ...]
     reason: str
     rule: str | None  # None if the players ended it, for example by resigning
+
+
+def describe_outcome(outcome: Outcome | None) -> str:
+    """Describe an outcome by seat numbers, for error messages."""
+    if outcome is None:
+        return "no end"
+    who = f"a win for seat {' and '.join(map(str, outcome.winners))}" if outcome.winners else "a draw"
+    return f"{who}, {outcome.reason} ({outcome.rule or 'no rule'})"

@@ -41,7 +41,7 @@ class Rulebook:
         return rule
 
 
-def read_rulebook(text: str) -> Rulebook:
+def parse_rulebook(text: str) -> Rulebook:
     """Parse the rules of a `RULES.md`, in order."""
     rules: dict[str, Rule] = {}
     summary: tuple[str, ...] = ()

@@ -152,7 +152,7 @@ def analyse(match: Match, spec: str, progress: Callable[[int, int], None] | None
     """
     bot = make_analysis_bot(match.game, spec, seed=0)
     positions = [position.state for position in match.replay()]
-    starts = decision_positions(match, positions)
+    starts = decision_indexes(match, positions)
     turns = [state.turn - positions[0].turn + 1 for state in positions[: len(starts) + 1]]
     stops = sorted({*starts, len(starts)})
     evaluations: dict[int, PositionEvaluation] = {}
@@ -186,7 +186,7 @@ def analyse(match: Match, spec: str, progress: Callable[[int, int], None] | None
     )
 
 
-def decision_positions(match: Match, positions: Sequence[State]) -> list[int]:
+def decision_indexes(match: Match, positions: Sequence[State]) -> list[int]:
     """Return, for each revealed move, the index of the position it was chosen in; simultaneous moves share one."""
     starts, pending = list[int](), set[int]()
     start = revealed = 0

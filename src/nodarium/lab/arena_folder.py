@@ -21,7 +21,7 @@ from nodarium.compiled import PACKAGE
 from nodarium.core.errors import BadOption, BadRecord
 from nodarium.core.game import Game
 from nodarium.lab.arena import Arena, GameResult, PlayedGame
-from nodarium.record.record import write_line
+from nodarium.record.record import format_line
 
 FORMAT = 2  # 1 had the keys "players" and "neighbours"
 MANIFEST, RESULTS, GAMES = "arena.json", "results.jsonl", "games.jsonl"
@@ -49,7 +49,7 @@ class ArenaFolder:
         self._files.close()
 
     def append(self, played: PlayedGame) -> None:
-        self._games.write(write_line(played.record).encode())
+        self._games.write(format_line(played.record).encode())
         self._games.flush()
         self._results.write(msgspec.json.encode(played.result) + b"\n")
         self._results.flush()

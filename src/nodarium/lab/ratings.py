@@ -36,15 +36,17 @@ class Estimate(NamedTuple):
 class Ratings:
     """The ratings of all players, with mean 0, and bootstrap samples of them, one per row."""
 
-    best: Floats
+    point_estimates: Floats
     samples: Floats
 
     def elo(self, player: int) -> Estimate:
-        return self._estimate(self.best[player], self.samples[:, player])
+        return self._estimate(self.point_estimates[player], self.samples[:, player])
 
     def difference(self, player: int, other: int) -> Estimate:
         """Return the lead of one player over another."""
-        return self._estimate(self.best[player] - self.best[other], self.samples[:, player] - self.samples[:, other])
+        return self._estimate(
+            self.point_estimates[player] - self.point_estimates[other], self.samples[:, player] - self.samples[:, other]
+        )
 
     def likelihood_of_superiority(self, player: int, other: int) -> float:
         """Likelihood of superiority (LOS) of one player over another."""

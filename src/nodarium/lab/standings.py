@@ -30,7 +30,7 @@ class Standings:
         self.results.append(result)
         deal = self.arena.deal_index(result.number)
         seating = self.arena.seating(result.number)
-        points = points_by_seat(result, self.arena.seats)
+        points = pairwise_points(result, self.arena.seats)
         self.seats.add(deal, points)
         self.bots.add(deal, {(seating[one], seating[other]): gained for (one, other), gained in points.items()})
         if result.digest:
@@ -58,10 +58,10 @@ class Standings:
         return len({digest for digest in digests if digest}) + digests.count("")
 
     @property
-    def has_repeated_deals(self) -> bool:
+    def has_repeated_games(self) -> bool:
         return bool(self._earlier)
 
-    def is_repeated(self, deal: int) -> bool:
+    def repeats_earlier_game(self, deal: int) -> bool:
         """Whether a deal shares a game with an earlier one; all earlier games must have been added."""
         return any(self._first_deal[game] < deal for game in self._games.get(deal, ()))
 
@@ -118,7 +118,7 @@ class Scores:
         return len(reached) == len(self.names)
 
 
-def points_by_seat(result: GameResult, seats: int) -> Points:
+def pairwise_points(result: GameResult, seats: int) -> Points:
     """Return each seat's points against each other seat: 1 for a win alone, 1/2 if both or neither won."""
     won = [seat in result.winners for seat in range(seats)]
     return {

@@ -33,7 +33,7 @@ RANDOM_MOVE_RATE = 0.1  # random moves lead to positions that the bot would avoi
 SEARCH_VALUE_WEIGHT = 0.5  # of the search's value in a target; the rest is the game's result
 VALIDATION_SHARE = 0.1  # of the games
 BATCH = 256
-MANY_DECISIONS = 2000  # a policy row with fewer decisions trains for more epochs
+MORE_EPOCHS_BELOW = 2000  # a policy row with fewer decisions trains for more epochs
 
 
 @dataclass(frozen=True)
@@ -100,11 +100,11 @@ def play_game(game_id: str, options: Mapping[str, Any], spec: str, seed: int) ->
                 match.play(legal[splitmix.below(rng, len(legal))], seat)
                 continue
             result = bot.search(state, seat)
-            bot_state = to_bot_state(game.bot.state_class, state)
+            bot_state = game.bot_state(state)
             for other in (seat,) if state.seats == 2 else range(state.seats):
                 if features := bot_state.features(other):  # a game may have features for some positions only
                     positions.append((other, features, result.value if other == seat else None))
-            row, described = describe_actions(bot_state, seat, legal)
+            row, described = policy_inputs(bot_state, seat, legal)
             if described[0]:
                 visits = {candidate.action: candidate.visits for candidate in result.candidates}
                 action_features += described
@@ -112,7 +112,7 @@ def play_game(game_id: str, options: Mapping[str, Any], spec: str, seed: int) ->
                 action_counts.append(len(legal))
                 policy_rows.append(row)
             match.play(bot.sample(result), seat)
-    end = to_bot_state(game.bot.state_class, match.state)
+    end = game.bot_state(match.state)
     results = [end.evaluate(seat) for seat in range(end.seats)]
     targets = [results[seat] if value is None else value_target(value, results[seat]) for seat, _, value in positions]
     return TrainingGame(
@@ -125,20 +125,13 @@ def play_game(game_id: str, options: Mapping[str, Any], spec: str, seed: int) ->
     )
 
 
-def describe_actions(state: State, seat: int, actions: Sequence[int]) -> tuple[int, list[list[float]]]:
+def policy_inputs(state: State, seat: int, actions: Sequence[int]) -> tuple[int, list[list[float]]]:
     """Return the row of policy weights for a decision, and the features of each action, if the game has any."""
     return state.policy_row(seat), [state.action_features(seat, action) for action in actions]
 
 
 def value_target(search_value: float, result: float) -> float:
     return SEARCH_VALUE_WEIGHT * search_value + (1 - SEARCH_VALUE_WEIGHT) * result
-
-
-def to_bot_state(state_class: type[State], state: State) -> State:
-    """Copy a position into the class that adds the bot's knowledge."""
-    bot_state = state_class.__new__(state_class)
-    bot_state.copy_from(state)
-    return bot_state
 
 
 def self_play(
@@ -270,7 +263,7 @@ def fit_row(decisions: Decisions, chosen: NDArray[np.int64], report: Callable[[s
     random = np.random.default_rng(1)
     weights = np.zeros(decisions.action_features.shape[1], np.float32)
     mean, square, step = np.zeros_like(weights), np.zeros_like(weights), 0
-    epochs = 12 if len(chosen) > MANY_DECISIONS else 40
+    epochs = 12 if len(chosen) > MORE_EPOCHS_BELOW else 40
     for epoch in range(epochs if len(chosen) else 0):
         loss = 0.0
         random.shuffle(chosen)

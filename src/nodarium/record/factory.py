@@ -14,7 +14,7 @@ from nodarium.core.options import Value
 from nodarium.record.commitment import new_salt
 from nodarium.record.files import JSONL_SUFFIX, record_context
 from nodarium.record.match import Match
-from nodarium.record.record import Player, read_record
+from nodarium.record.record import Player, parse_record
 
 
 def new(
@@ -44,7 +44,7 @@ def load(path: str | Path) -> Match:
     """Load a match from a file with one record, replaying and checking every move."""
     if Path(path).suffix == JSONL_SUFFIX:
         raise BadRecord(f"A {JSONL_SUFFIX} file holds many records. Read them with load_all.")
-    return Match.from_record(read_record(Path(path).read_bytes()))
+    return Match.from_record(parse_record(Path(path).read_bytes()))
 
 
 def load_all(path: str | Path) -> Iterator[Match]:
@@ -55,7 +55,7 @@ def load_all(path: str | Path) -> Iterator[Match]:
     with Path(path).open("rb") as file:
         for number, line in enumerate(file, 1):
             if line.strip():
-                record = read_record(line, number)
+                record = parse_record(line, number)
                 with record_context(f"Line {number}"):
                     match = Match.from_record(record)
                 yield match

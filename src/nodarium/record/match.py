@@ -18,7 +18,7 @@ from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption, BadRecord, NodariumError, NotYourTurn, UnreadableMove
 from nodarium.core.game import Game, draw_scene
 from nodarium.core.options import Value
-from nodarium.core.outcome import Ending, Outcome
+from nodarium.core.outcome import Ending, Outcome, describe_outcome
 from nodarium.core.refusal import as_action, as_seat, game_over, illegal_move, not_your_turn
 from nodarium.core.scene import Scene
 from nodarium.core.state import State
@@ -30,9 +30,9 @@ from nodarium.record.record import (
     Move,
     Player,
     Record,
+    format_line,
+    format_record,
     is_encodable,
-    write_line,
-    write_record,
 )
 
 # Reasons for an outcome that the players, not the rules, brought about. A record may give no others.
@@ -52,7 +52,7 @@ class HistoryEntry(NamedTuple):
 
     state: State
     move: Move | None = None
-    ended_by_players: Outcome | None = None  # a draw by agreement, a resignation, …
+    outcome_by_players: Outcome | None = None  # a draw by agreement, a resignation, …
     pending_mask: int = 0  # the seats that still have to choose before the last moves are revealed, as bits
     num_revealed: int = 0  # number of moves that everyone knows
 
@@ -102,20 +102,20 @@ class Match:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        return () if self._ended_by_players else self.state.to_act
+        return () if self._outcome_by_players else self.state.to_act
 
     @property
     def outcome(self) -> Outcome | None:
         """Who won, why and by which rule; None while the game goes on."""
-        return self._ended_by_players or self.state.outcome
+        return self._outcome_by_players or self.state.outcome
 
     @property
-    def _ended_by_players(self) -> Outcome | None:
-        return self._entries[self._current].ended_by_players
+    def _outcome_by_players(self) -> Outcome | None:
+        return self._entries[self._current].outcome_by_players
 
     def legal_actions(self, seat: int | None = None) -> list[int]:
         """Return the seat's legal actions in ascending order; empty if it isn't to act."""
-        return [] if self._ended_by_players else self.state.legal_actions(seat)
+        return [] if self._outcome_by_players else self.state.legal_actions(seat)
 
     def legal_moves(self, seat: int | None = None) -> list[str]:
         """Return the seat's legal moves in the game's notation."""
@@ -138,7 +138,7 @@ class Match:
     def scene(self, seat: int | None = None) -> Scene:
         """Describe the picture that a seat may see; None is a spectator."""
         scene = self.game.renderer.scene(self.state, self._viewer(seat))
-        if not self._ended_by_players:
+        if not self._outcome_by_players:
             return scene
         panels = tuple(
             msgspec.structs.replace(panel, style=panel.style.replace(" strong", "")) for panel in scene.panels
@@ -148,7 +148,7 @@ class Match:
     def canvas(self, seat: int | None = None) -> Canvas:
         """Draw the same picture for a terminal."""
         canvas = self.game.renderer.canvas(self.state, self._viewer(seat))
-        if self._ended_by_players:
+        if self._outcome_by_players:
             canvas.change_prompt(self.outcome_text)
         return canvas
 
@@ -158,7 +158,7 @@ class Match:
         outcome = self.outcome
         if outcome is None:
             return ""
-        if not self._ended_by_players:
+        if not self._outcome_by_players:
             return self.game.renderer.scene(self.state, None).prompt
         names = " and ".join(self.game.seat_names[seat] for seat in outcome.winners)
         who = f"{names} {'wins' if len(outcome.winners) == 1 else 'win'}".capitalize() if names else "A draw"
@@ -296,13 +296,13 @@ class Match:
 
     def _end(self, outcome: Outcome) -> None:
         if self.outcome:
-            raise game_over(self.state, self._ended_by_players)
-        self._add(self._entries[self._current]._replace(move=None, ended_by_players=outcome))
+            raise game_over(self.state, self._outcome_by_players)
+        self._add(self._entries[self._current]._replace(move=None, outcome_by_players=outcome))
 
     def _actor(self, seat: int | None) -> int:
         """Return the given seat if it may act, or the only seat that may."""
         if self.outcome:
-            raise game_over(self.state, self._ended_by_players)
+            raise game_over(self.state, self._outcome_by_players)
         able = self.to_act
         if seat is None and len(able) == 1:
             return able[0]
@@ -358,7 +358,7 @@ class Match:
                 return number - 1
         return None
 
-    def is_irrevocable(self, moves: int) -> bool:
+    def undoes_simultaneous_choice(self, moves: int) -> bool:
         """Whether undoing to `moves` moves would take back a simultaneous choice, which is final."""
         return any(position.pending_mask for position in self._entries[moves : self._current + 1])
 
@@ -399,8 +399,7 @@ class Match:
         twin._entries = list(self._entries)
         return twin
 
-    def __copy__(self) -> Self:
-        return self.copy()
+    __copy__ = copy
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         twin = self.copy()
@@ -427,7 +426,7 @@ class Match:
         )
 
     @property
-    def simultaneous(self) -> tuple[bool, ...]:
+    def simultaneous_moves(self) -> tuple[bool, ...]:
         """For each move, whether another seat chose at the same time."""
         found, due, several = [], set[int](), False
         for number, move in enumerate(self.history):
@@ -442,9 +441,9 @@ class Match:
         """Write the record to a file. If its name ends in .jsonl, append to the records in it."""
         path = Path(path)
         if path.suffix == JSONL_SUFFIX:
-            append_line(path, write_line(self.record()).encode())
+            append_line(path, format_line(self.record()).encode())
         else:
-            write_atomically(path, write_record(self.record()))
+            write_atomically(path, format_record(self.record()))
 
     @classmethod
     def from_record(cls, record: Record) -> Self:
@@ -487,9 +486,8 @@ class Match:
         actual = self.outcome
         # The wording of a reason may change between versions; the winners and the rule may not.
         if (recorded and (recorded.winners, recorded.rule)) != (actual and (actual.winners, actual.rule)):
-            raise BadRecord(
-                f"outcome: the record says {_outcome_text(recorded)}, but its moves give {_outcome_text(actual)}."
-            )
+            said, given = describe_outcome(recorded), describe_outcome(actual)
+            raise BadRecord(f"outcome: the record says {said}, but its moves give {given}.")
 
 
 def seat_players(game: Game, seats: int, players: Sequence[str | Player]) -> tuple[Player, ...]:
@@ -500,10 +498,3 @@ def seat_players(game: Game, seats: int, players: Sequence[str | Player]) -> tup
         if not isinstance(name, Player) and not is_encodable(name):
             raise BadOption(f"A player's name must be text that UTF-8 can encode, not {name!r}.")
     return tuple(Player(name=name) if isinstance(name, str) else name for name in players)
-
-
-def _outcome_text(outcome: Outcome | None) -> str:
-    if outcome is None:
-        return "no end"
-    who = f"a win for seat {' and '.join(map(str, outcome.winners))}" if outcome.winners else "a draw"
-    return f"{who}, {outcome.reason} ({outcome.rule or 'no rule'})"

@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from nodarium.core.decoding import explain_decode_error
 from nodarium.core.errors import BadRecord
 from nodarium.core.options import Value
 from nodarium.core.outcome import Outcome
@@ -73,7 +74,7 @@ def is_encodable(value: object) -> bool:
     return isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value)
 
 
-def write_record(record: Record) -> str:
+def format_record(record: Record) -> str:
     """Format a record for people: one field per line, one move per line."""
     parts = []
     for name, value in msgspec.to_builtins(record).items():
@@ -85,7 +86,7 @@ def write_record(record: Record) -> str:
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
-def write_line(record: Record) -> str:
+def format_line(record: Record) -> str:
     """Format a record as one line of a .jsonl file."""
     return msgspec.json.encode(record).decode() + "\n"
 
@@ -100,7 +101,7 @@ class _Header(Struct):
     format: int
 
 
-def read_record(data: bytes, line: int | None = None) -> Record:
+def parse_record(data: bytes, line: int | None = None) -> Record:
     """Parse a record. Its moves aren't checked: `Match.from_record` replays them.
 
     `line` is the line number in a .jsonl file, for error messages.
@@ -113,27 +114,26 @@ def read_record(data: bytes, line: int | None = None) -> Record:
             raise BadRecord(f"{where}format: must be {FORMAT}, the format this program reads, not {written}.")
         return msgspec.json.decode(data, type=Record)
     except msgspec.ValidationError as error:
-        raise BadRecord(where + _invalid(str(error))) from None
+        raise BadRecord(where + _invalid(error)) from None
     except msgspec.DecodeError as error:
-        raise BadRecord(_malformed(data, str(error), line or 1)) from None
+        raise BadRecord(_malformed(data, error, line or 1)) from None
     except UnicodeDecodeError:
         raise BadRecord(f"{where}the record isn't valid UTF-8.") from None
     except RecursionError:
         raise BadRecord(f"{where}the record is nested too deeply.") from None
 
 
-def _invalid(complaint: str) -> str:
-    """What is wrong with a document that is JSON but no record: ``Expected ... - at `$.moves[2].seat` ``."""
-    what, _, path = complaint.partition(" - at `$")
-    path = path.strip("`.")
+def _invalid(error: msgspec.ValidationError) -> str:
+    """Describe a document that is JSON but not a record, with the number of the move if one is to blame."""
+    path, message, _ = explain_decode_error(error, Record)
     found = re.match(r"moves\[(\d+)\]\.?(.*)", path)
     if found:
         path = f"Move {int(found[1]) + 1}" + (f", {found[2]}" if found[2] else "")
-    return f"{path or 'record'}: {what[:1].lower()}{what[1:]}."
+    return f"{path or 'record'}: {message[:1].lower()}{message[1:]}."
 
 
-def _malformed(data: bytes, complaint: str, first_line: int) -> str:
-    """Where the JSON breaks off: `JSON is malformed: ... (byte 34)`, or no byte if its end is missing."""
-    what, _, byte = complaint.rstrip(")").partition(" (byte ")
-    line = first_line + data.count(b"\n", 0, int(byte) if byte else len(data.rstrip()))
-    return f"Line {line}: {what}."
+def _malformed(data: bytes, error: msgspec.DecodeError, first_line: int) -> str:
+    """Describe malformed JSON, with the line where it breaks off."""
+    _, message, byte = explain_decode_error(error, Record)
+    line = first_line + data.count(b"\n", 0, len(data.rstrip()) if byte is None else byte)
+    return f"Line {line}: {message}."

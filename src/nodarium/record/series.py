@@ -70,14 +70,14 @@ class Series:
         """Start the next match, once the previous one has ended."""
         self._check_can_continue()
         match = new(self.game.id, seed=seed, deal=deal, player_names=self.next_players(), **self.options)
-        self.add_match(match)
+        self.start_match(match)
         return match
 
     def next_players(self) -> list[Player]:
         """The players of the next match, by seat."""
         return [self.players[player] for player in self.seating]
 
-    def add_match(self, match: Match) -> None:
+    def start_match(self, match: Match) -> None:
         """Add a match that was dealt elsewhere as the next one."""
         self._check_can_continue()
         self.rounds.append(Round(match, self.seating))

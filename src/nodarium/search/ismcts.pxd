@@ -8,8 +8,8 @@ cdef int NONE, MAX_DEPTH, RANDOM_CHOICE_INTERVAL
 
 cdef class IsmctsTree:
     cdef readonly int capacity, size
-    cdef readonly int[::1] action, seat, first, next, seat_root, visits, available
-    cdef readonly float[::1] value, heuristic, policy_weight
+    cdef readonly int[::1] action, value_seat, first_child, next_sibling, seat_root, visits, available
+    cdef readonly float[::1] value_sum, action_heuristic, policy_weight
     cdef int[::1] path, child_of, stamps
     cdef int stamp
     cdef u64 rng

@@ -45,14 +45,14 @@ class IsmctsTree:
         self.rollout_depth = settings.rollout_depth
         self.guided_rollouts = settings.guided_rollouts
         self.action = int_array(capacity)
-        self.seat = int_array(capacity)
-        self.first = int_array(capacity)
-        self.next = int_array(capacity)
+        self.value_seat = int_array(capacity)
+        self.first_child = int_array(capacity)
+        self.next_sibling = int_array(capacity)
         self.seat_root = int_array(capacity)
         self.visits = int_array(capacity)
         self.available = int_array(capacity)
-        self.value = float_array(capacity)
-        self.heuristic = float_array(capacity)  # the game's action heuristic, with progressive_bias
+        self.value_sum = float_array(capacity)
+        self.action_heuristic = float_array(capacity)  # the game's action heuristic, with progressive_bias
         self.policy_weight = float_array(capacity)  # the game's policy, unnormalised, with c_puct
         self.path = int_array(2 * MAX_DEPTH)
         self.child_of = int_array(actions)  # by action, for the node being selected; valid if the stamp matches
@@ -64,17 +64,17 @@ class IsmctsTree:
     def _add_node(self, seat: int, action: int) -> int:
         node = self.size
         self.size += 1
-        self.seat[node] = seat
+        self.value_seat[node] = seat
         self.action[node] = action
-        self.first[node] = self.next[node] = self.seat_root[node] = NONE
+        self.first_child[node] = self.next_sibling[node] = self.seat_root[node] = NONE
         self.visits[node] = self.available[node] = 0
-        self.value[node] = 0.0
+        self.value_sum[node] = 0.0
         return node
 
     def run(self, root: State, seat: int, iterations: int, seed: int) -> int:
         """Run iterations for a seat. Return the generator's new state."""
         state = root.copy()
-        self.seat[0] = seat  # the root's value is the searching seat's
+        self.value_seat[0] = seat  # the root's value is the searching seat's
         with cython.nogil:
             for _ in range(iterations):
                 state._copy_from(root)
@@ -126,11 +126,11 @@ class IsmctsTree:
         results = [0.0] * 32
         state._evaluate_all(results)
         self.visits[0] += 1
-        self.value[0] += results[self.seat[0]]
+        self.value_sum[0] += results[self.value_seat[0]]
         for index in range(length):
             node = self.path[index]
             self.visits[node] += 1
-            self.value[node] += results[self.seat[node]]
+            self.value_sum[node] += results[self.value_seat[node]]
         return self.rng
 
     def _select_ucb(self, parent: int, state: State, seat: int, blind: bool) -> int:
@@ -142,14 +142,14 @@ class IsmctsTree:
         self.stamp += 1
         self.rng = splitmix.advance(self.rng)
         any_arm = blind and splitmix.below(self.rng, RANDOM_CHOICE_INTERVAL) == 0
-        child = self.first[parent]
+        child = self.first_child[parent]
         total, tried = 0.5, 1
         while child != NONE:
             self.child_of[self.action[child]] = child
             self.stamps[self.action[child]] = self.stamp
-            total += self.value[child]
+            total += self.value_sum[child]
             tried += self.visits[child]
-            child = self.next[child]
+            child = self.next_sibling[child]
         unvisited = total / tried + self.first_play_urgency
         best, highest = -1, -1e9
         actions = memory.action_buffer()
@@ -162,9 +162,9 @@ class IsmctsTree:
             else:
                 child = self._add_node(seat, action)
                 if self.progressive_bias > 0.0:
-                    self.heuristic[child] = state._action_heuristic(seat, action)
-                self.next[child] = self.first[parent]
-                self.first[parent] = child
+                    self.action_heuristic[child] = state._action_heuristic(seat, action)
+                self.next_sibling[child] = self.first_child[parent]
+                self.first_child[parent] = child
             self.available[child] += 1
             visits = self.visits[child]
             if any_arm or visits == 0:  # break ties at random
@@ -173,13 +173,13 @@ class IsmctsTree:
                 if not any_arm:
                     bound += unvisited
                     if self.progressive_bias > 0.0:
-                        bound += self.progressive_bias * self.heuristic[child]
+                        bound += self.progressive_bias * self.action_heuristic[child]
             else:
-                bound = self.value[child] / visits + self.exploration * math.sqrt(
+                bound = self.value_sum[child] / visits + self.exploration * math.sqrt(
                     math.log(self.available[child] + 1.0) / visits
                 )
                 if self.progressive_bias > 0.0:
-                    bound += self.progressive_bias * self.heuristic[child] / (visits + 1)
+                    bound += self.progressive_bias * self.action_heuristic[child] / (visits + 1)
             if bound > highest:
                 best, highest = child, bound
         return best
@@ -190,11 +190,11 @@ class IsmctsTree:
         weights = memory.float_buffer()
         total = state._legal_actions(seat, actions)
         self.stamp += 1
-        child = self.first[parent]
+        child = self.first_child[parent]
         while child != NONE:
             self.child_of[self.action[child]] = child
             self.stamps[self.action[child]] = self.stamp
-            child = self.next[child]
+            child = self.next_sibling[child]
         new = 0
         for k in range(total):
             if self.stamps[actions[k]] != self.stamp:
@@ -205,8 +205,8 @@ class IsmctsTree:
         for k in range(min(new, self.capacity - self.size)):
             child = self._add_node(seat, fresh[k])
             self.policy_weight[child] = weights[k]
-            self.next[child] = self.first[parent]
-            self.first[parent] = child
+            self.next_sibling[child] = self.first_child[parent]
+            self.first_child[parent] = child
             self.child_of[fresh[k]] = child
             self.stamps[fresh[k]] = self.stamp
         whole = results = 0.0
@@ -217,14 +217,14 @@ class IsmctsTree:
                 self.available[child] += 1
                 whole += self.policy_weight[child]
                 tries += self.visits[child]
-                results += self.value[child]
+                results += self.value_sum[child]
         mean = results / tries if tries else 0.5
         best, highest = -1, -1e9
         for k in range(total):
             if self.stamps[actions[k]] == self.stamp:
                 child = self.child_of[actions[k]]
                 visits = self.visits[child]
-                bound = self.value[child] / visits if visits > 0.0 else mean
+                bound = self.value_sum[child] / visits if visits > 0.0 else mean
                 prior = self.policy_weight[child] / whole
                 bound += self.c_puct * prior * math.sqrt(self.available[child]) / (visits + 1.0)
                 if bound > highest:
@@ -236,27 +236,27 @@ class IsmctsTree:
 
         Its value is the searching seat's, which mixes its strategy by it.
         """
-        child = self.first[parent]
+        child = self.first_child[parent]
         while child != NONE and self.action[child] != action:
-            child = self.next[child]
+            child = self.next_sibling[child]
         if child == NONE:
             if self.size == self.capacity:
                 return -1
-            child = self._add_node(self.seat[0], action)
-            self.next[child] = self.first[parent]
-            self.first[parent] = child
+            child = self._add_node(self.value_seat[0], action)
+            self.next_sibling[child] = self.first_child[parent]
+            self.first_child[parent] = child
         return child
 
     def _seat_root(self, node: int, seat: int) -> int:
         """Return the node on which another seat's statistics hang; -1 if the tree is full."""
         seat_root = self.seat_root[node]
-        while seat_root != NONE and self.seat[seat_root] != seat:
-            seat_root = self.next[seat_root]
+        while seat_root != NONE and self.value_seat[seat_root] != seat:
+            seat_root = self.next_sibling[seat_root]
         if seat_root == NONE:
             if self.size == self.capacity:
                 return -1
             seat_root = self._add_node(seat, -1)
-            self.next[seat_root] = self.seat_root[node]
+            self.next_sibling[seat_root] = self.seat_root[node]
             self.seat_root[node] = seat_root
         return seat_root
 
@@ -264,12 +264,12 @@ class IsmctsTree:
 
     def root_value(self, seat: int) -> float:
         """Return the root's mean value for the searching seat."""
-        return self.value[0] / max(self.visits[0], 1)
+        return self.value_sum[0] / max(self.visits[0], 1)
 
     def root_statistics(self, seat: int) -> list[tuple[int, int, float, float]]:
         """Return each of the seat's root actions with its visits, the sum of its results, and -1: nothing is proven."""
         return [
-            (self.action[arm], self.visits[arm], self.value[arm], -1.0)
+            (self.action[arm], self.visits[arm], self.value_sum[arm], -1.0)
             for arm in self.children(self._root_of(seat))
             if self.visits[arm]
         ]
@@ -278,35 +278,40 @@ class IsmctsTree:
         """Return visits and results by the seat's action and the other's, if two seats choose at the root."""
         found: dict[tuple[int, int], tuple[int, float]] = {}
         seat_root = self.seat_root[0]
-        if seat_root == NONE or self.next[seat_root] != NONE:
+        if seat_root == NONE or self.next_sibling[seat_root] != NONE:
             return found
         for arm in self.children(0):
             for child in self.children(arm):
                 pair = self.action[arm], self.action[child]
-                found[pair if self.seat[arm] == seat else pair[::-1]] = self.visits[child], self.value[child]
+                found[pair if self.value_seat[arm] == seat else pair[::-1]] = self.visits[child], self.value_sum[child]
         return found
 
     def principal_variation(self, seat: int, action: int) -> tuple[int, ...]:
         """Return the actions the search expects, starting with the given one, up to a simultaneous choice."""
         node = next((arm for arm in self.children(self._root_of(seat)) if self.action[arm] == action), NONE)
         found = [action]
-        while node != NONE and self.seat_root[0] == NONE and self.seat_root[node] == NONE and self.first[node] != NONE:
+        while (
+            node != NONE
+            and self.seat_root[0] == NONE
+            and self.seat_root[node] == NONE
+            and self.first_child[node] != NONE
+        ):
             node = max(self.children(node), key=self.visits.__getitem__)
             found.append(self.action[node])
         return tuple(found)
 
     def _root_of(self, seat: int) -> int:
         """Return the node that holds a seat's actions at the root; -1 if no iteration has reached its choice."""
-        if self.first[0] != NONE and self.seat[self.first[0]] == seat:
+        if self.first_child[0] != NONE and self.value_seat[self.first_child[0]] == seat:
             return 0
         seat_root = self.seat_root[0]
-        while seat_root != NONE and self.seat[seat_root] != seat:
-            seat_root = self.next[seat_root]
+        while seat_root != NONE and self.value_seat[seat_root] != seat:
+            seat_root = self.next_sibling[seat_root]
         return -1 if seat_root == NONE else seat_root
 
     def children(self, node: int) -> list[int]:
-        found, child = [], self.first[node] if node >= 0 else NONE
+        found, child = [], self.first_child[node] if node >= 0 else NONE
         while child != NONE:
             found.append(child)
-            child = self.next[child]
+            child = self.next_sibling[child]
         return found

@@ -16,7 +16,7 @@ from nodarium.core.errors import BadOption
 
 # Read by the bot itself, whichever search it uses.
 BOT_SETTINGS = frozenset({"playouts", "seconds", "threads", "memory_mb", "temperature"})
-REPLACED_BY_PRIOR_VISITS = frozenset({"first_play_urgency", "progressive_bias", "rave_equivalence"})
+IGNORED_WITH_PRIOR_VISITS = frozenset({"first_play_urgency", "progressive_bias", "rave_equivalence"})
 
 # Names of earlier versions, which may still be in scripts and notes.
 FORMER_NAMES = {
@@ -82,7 +82,7 @@ class SearchSettings:
         return replace(self, **parsed)
 
 
-def check_settings(settings: SearchSettings, read: Collection[str], search: str) -> None:
+def check_settings_used(settings: SearchSettings, read: Collection[str], search: str) -> None:
     """Raise `BadOption` if a setting that isn't at its default has no effect. `read` is what the search reads."""
     default = SearchSettings()
     changed = {
@@ -91,7 +91,7 @@ def check_settings(settings: SearchSettings, read: Collection[str], search: str)
     unread = sorted(changed - set(read) - BOT_SETTINGS)
     if unread:
         raise BadOption(f"{search} doesn't use {', '.join(unread)}. Its settings: {', '.join(sorted(read))}.")
-    replaced = sorted(changed & REPLACED_BY_PRIOR_VISITS)
+    replaced = sorted(changed & IGNORED_WITH_PRIOR_VISITS)
     if settings.prior_visits > 0 and replaced:
         raise BadOption(f"{', '.join(replaced)} has no effect with prior_visits. Leave it out or set prior_visits=0.")
     if settings.naive_opponent > 0 and settings.prior_visits <= 0:

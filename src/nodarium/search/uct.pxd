@@ -10,8 +10,8 @@ cdef double NAIVE_HALF_VISITS, LOSING_VALUE, NAIVE_EXPLORATION
 cdef class UctTree:
     cdef readonly object settings
     cdef readonly int capacity, size
-    cdef readonly int[::1] first, children, action, mover, proof, visits, amaf_visits
-    cdef readonly float[::1] value, rollout_value, heuristic, prior_value, amaf_value
+    cdef readonly int[::1] first_child, num_children, action, mover, proof, visits, amaf_visits
+    cdef readonly float[::1] value_sum, random_rollout_sum, action_heuristic, prior_value, amaf_value
     cdef int[::1] path
     cdef float exploration, first_play_urgency, progressive_bias, rave_equivalence, prior_visits
     cdef float naive_opponent, opponent_weight

@@ -53,16 +53,16 @@ class UctTree:
         self.naive_opponent = settings.naive_opponent
         self.opponent_weight = 0.0  # naive_opponent while the searching seat is losing, else 0
         self.seat = 0  # the searching seat
-        self.first = int_array(capacity)  # first child
-        self.children = int_array(capacity)  # number of children
+        self.first_child = int_array(capacity)  # first child
+        self.num_children = int_array(capacity)  # number of children
         self.action = int_array(capacity)
         self.mover = int_array(capacity)
         self.proof = int_array(capacity)
         self.visits = int_array(capacity)
-        self.value = float_array(capacity)  # sum of results
-        self.heuristic = float_array(capacity)  # the game's action heuristic, with progressive_bias
+        self.value_sum = float_array(capacity)  # sum of results
+        self.action_heuristic = float_array(capacity)  # the game's action heuristic, with progressive_bias
         self.prior_value = float_array(capacity)  # evaluation of the position, with prior_visits
-        self.rollout_value = float_array(capacity)  # sum of random rollouts, with naive_opponent
+        self.random_rollout_sum = float_array(capacity)  # sum of random rollouts, with naive_opponent
         self.amaf_visits = int_array(capacity)
         self.amaf_value = float_array(capacity)
         self.path = int_array(MAX_DEPTH)
@@ -72,8 +72,8 @@ class UctTree:
     def _init_node(self, node: int, mover: int, action: int) -> None:
         self.mover[node] = mover
         self.action[node] = action
-        self.first[node] = self.children[node] = self.visits[node] = self.amaf_visits[node] = 0
-        self.value[node] = self.rollout_value[node] = self.amaf_value[node] = 0.0
+        self.first_child[node] = self.num_children[node] = self.visits[node] = self.amaf_visits[node] = 0
+        self.value_sum[node] = self.random_rollout_sum[node] = self.amaf_value[node] = 0.0
         self.proof[node] = UNPROVEN
 
     def run(self, root: State, seat: int, playouts: int, seed: int) -> int:
@@ -95,7 +95,7 @@ class UctTree:
         self.path[0] = 0
         self.opponent_weight = self.naive_opponent if self._mean_value(self.seat) < LOSING_VALUE else 0.0
         while state.to_act_mask and (
-            self.children[node] or ((self.visits[node] or not node) and self._expand(node, state))
+            self.num_children[node] or ((self.visits[node] or not node) and self._expand(node, state))
         ):
             node = self._select(node, bits.lowest(state.to_act_mask))
             state._apply(self.mover[node], self.action[node])
@@ -115,7 +115,7 @@ class UctTree:
         for level in range(depth + 1):
             node = self.path[level]
             self.visits[node] += 1
-            self.value[node] += result if self.mover[node] == 0 else 1.0 - result
+            self.value_sum[node] += result if self.mover[node] == 0 else 1.0 - result
         if self.naive_opponent > 0.0:
             random_result = result
             if self.opponent_weight > 0.0:
@@ -124,7 +124,7 @@ class UctTree:
                 random_result = self.scratch._evaluate(0)
             for level in range(depth + 1):
                 node = self.path[level]
-                self.rollout_value[node] += random_result if self.mover[node] == 0 else 1.0 - random_result
+                self.random_rollout_sum[node] += random_result if self.mover[node] == 0 else 1.0 - random_result
         if self.rave_equivalence > 0.0:
             for level in range(depth + 1):
                 self._update_amaf(self.path[level], state, result)
@@ -132,13 +132,13 @@ class UctTree:
 
     def _mean_value(self, seat: int) -> float:
         """Return the root's mean value for a seat."""
-        mean = self.value[0] / max(self.visits[0], 1)
+        mean = self.value_sum[0] / max(self.visits[0], 1)
         return mean if seat == 0 else 1.0 - mean
 
     def _update_amaf(self, node: int, state: State, result: float) -> None:
         """Count a result for every child whose action its mover took at any later time (all moves as first)."""
-        first = self.first[node]
-        for child in range(first, first + self.children[node]):
+        first = self.first_child[node]
+        for child in range(first, first + self.num_children[node]):
             if state._has_played(self.mover[child], self.action[child]):
                 self.amaf_visits[child] += 1
                 self.amaf_value[child] += result if self.mover[child] == 0 else 1.0 - result
@@ -158,41 +158,43 @@ class UctTree:
                 self.scratch._apply(seat, action)
                 self.prior_value[child] = self.scratch._evaluate(seat)
             elif self.progressive_bias > 0.0:
-                self.heuristic[child] = state._action_heuristic(seat, action)
-        self.first[node] = self.size
-        self.children[node] = count
+                self.action_heuristic[child] = state._action_heuristic(seat, action)
+        self.first_child[node] = self.size
+        self.num_children[node] = count
         self.size += count
         return True
 
     def _select(self, node: int, seat: int) -> int:
         """Return the child with the highest upper bound for the mover. Proven losses and draws come last."""
-        first = self.first[node]
+        first = self.first_child[node]
         best, highest = first, -1e9
         total = self.visits[node]
         naive = self.opponent_weight * total / (total + NAIVE_HALF_VISITS) if seat != self.seat else 0.0
         width = (self.exploration + naive * (NAIVE_EXPLORATION - self.exploration)) * math.sqrt(math.log(total + 1.0))
-        mean = self.value[node] / total if total else 0.5
+        mean = self.value_sum[node] / total if total else 0.5
         unvisited = self.first_play_urgency + (mean if self.mover[node] == seat else 1.0 - mean)
-        for child in range(first, first + self.children[node]):
+        for child in range(first, first + self.num_children[node]):
             visits = self.visits[child]
             if self.proof[child] != UNPROVEN and self.proof[child] != self.mover[child]:
                 bound = -1e6 + (1.0 if self.proof[child] == DRAW else 0.0)
             elif self.prior_visits > 0.0:
-                mean = (self.value[child] + self.prior_visits * self.prior_value[child]) / (visits + self.prior_visits)
-                mean += naive * ((self.rollout_value[child] + 0.5) / (visits + 1.0) - mean)
+                mean = (self.value_sum[child] + self.prior_visits * self.prior_value[child]) / (
+                    visits + self.prior_visits
+                )
+                mean += naive * ((self.random_rollout_sum[child] + 0.5) / (visits + 1.0) - mean)
                 bound = mean + width / math.sqrt(visits + 1.0)
             elif visits or self.amaf_visits[child]:
-                mean = self.value[child] / visits if visits else 0.0
+                mean = self.value_sum[child] / visits if visits else 0.0
                 if self.amaf_visits[child]:
                     weight = math.sqrt(self.rave_equivalence / (3.0 * visits + self.rave_equivalence))
                     mean += weight * (self.amaf_value[child] / self.amaf_visits[child] - mean)
                 bound = mean + width / math.sqrt(visits if visits else 1)
                 if self.progressive_bias > 0.0:
-                    bound += self.progressive_bias * self.heuristic[child] / (visits + 1)
+                    bound += self.progressive_bias * self.action_heuristic[child] / (visits + 1)
             else:
                 bound = unvisited
                 if self.progressive_bias > 0.0:
-                    bound += self.progressive_bias * self.heuristic[child]
+                    bound += self.progressive_bias * self.action_heuristic[child]
             if bound > highest:
                 best, highest = child, bound
         return best
@@ -208,7 +210,7 @@ class UctTree:
             depth -= 1
             node = self.path[depth]
             if proof != mover:
-                for child in range(self.first[node], self.first[node] + self.children[node]):
+                for child in range(self.first_child[node], self.first_child[node] + self.num_children[node]):
                     if self.proof[child] == UNPROVEN:
                         return
                     if self.proof[child] == DRAW:
@@ -226,10 +228,10 @@ class UctTree:
     def root_statistics(self, seat: int) -> list[tuple[int, int, float, float]]:
         """Return each root action with its visits, the sum of its results, and its proven value or -1."""
         found = []
-        for child in range(self.first[0], self.first[0] + self.children[0]):
+        for child in range(self.first_child[0], self.first_child[0] + self.num_children[0]):
             proof = self.proof[child]
             proven = -1.0 if proof == UNPROVEN else 0.5 if proof == DRAW else 1.0 if proof == seat else 0.0
-            found.append((self.action[child], self.visits[child], self.value[child], proven))
+            found.append((self.action[child], self.visits[child], self.value_sum[child], proven))
         return found
 
     def joint_statistics(self, seat: int) -> dict[tuple[int, int], tuple[int, float]]:
@@ -239,8 +241,8 @@ class UctTree:
     def principal_variation(self, seat: int, action: int) -> tuple[int, ...]:
         """Return the actions the search expects, starting with the given one."""
         node, found = 0, list[int]()
-        while self.children[node]:
-            block = range(self.first[node], self.first[node] + self.children[node])
+        while self.num_children[node]:
+            block = range(self.first_child[node], self.first_child[node] + self.num_children[node])
             if found:
                 node = max(block, key=self._strength)
             else:
@@ -264,7 +266,7 @@ class UctTree:
         """Return the node of a later position at or below a node, or -1."""
         if state.ply == now.ply:
             return node if memory.equal(state, now) else -1
-        for child in range(self.first[node], self.first[node] + self.children[node]):
+        for child in range(self.first_child[node], self.first_child[node] + self.num_children[node]):
             if self.visits[child]:
                 after = state.copy()
                 after._apply(self.mover[child], self.action[child])
@@ -281,13 +283,13 @@ class UctTree:
         twin._copy_node(0, self, root)
         if twin.mover[0] != 0:
             twin.mover[0] = 0
-            twin.value[0] = twin.visits[0] - twin.value[0]
-            twin.rollout_value[0] = twin.visits[0] - twin.rollout_value[0]
+            twin.value_sum[0] = twin.visits[0] - twin.value_sum[0]
+            twin.random_rollout_sum[0] = twin.visits[0] - twin.random_rollout_sum[0]
         node = 0
         while node < twin.size:
             old = old_of[node]
-            twin.first[node] = twin.size
-            for child in range(self.first[old], self.first[old] + self.children[old]):
+            twin.first_child[node] = twin.size
+            for child in range(self.first_child[old], self.first_child[old] + self.num_children[old]):
                 old_of[twin.size] = child
                 twin._copy_node(twin.size, self, child)
                 twin.size += 1
@@ -297,15 +299,15 @@ class UctTree:
     def _copy_node(self, node: int, other: UctTree, old: int) -> None:
         """Copy a node of another tree, without its children."""
         self._init_node(node, other.mover[old], other.action[old])
-        self.children[node] = other.children[old]
+        self.num_children[node] = other.num_children[old]
         self.visits[node] = other.visits[old]
-        self.value[node] = other.value[old]
+        self.value_sum[node] = other.value_sum[old]
         self.proof[node] = other.proof[old]
         if self.prior_visits > 0.0:
             self.prior_value[node] = other.prior_value[old]
-            self.rollout_value[node] = other.rollout_value[old]
+            self.random_rollout_sum[node] = other.random_rollout_sum[old]
         else:
             if self.progressive_bias > 0.0:
-                self.heuristic[node] = other.heuristic[old]
+                self.action_heuristic[node] = other.action_heuristic[old]
             self.amaf_visits[node] = other.amaf_visits[old]
             self.amaf_value[node] = other.amaf_value[old]

@@ -36,18 +36,18 @@ def new_id() -> str:
 def clean_name(name: str) -> str:
     """Strip a name, and refuse one without a visible character."""
     name = name.strip()
-    if not visible(name).strip():
+    if not strip_invisible(name).strip():
         raise BadRequest("A name needs at least one visible character.")
     return name
 
 
-def visible(text: str) -> str:
+def strip_invisible(text: str) -> str:
     return "".join(letter for letter in text if unicodedata.category(letter) != "Cf")
 
 
 def account_key(name: str) -> str:
     """Normalise an account name, so that names that look alike are the same account."""
-    key = visible(unicodedata.normalize("NFKC", name)).casefold().strip()
+    key = strip_invisible(unicodedata.normalize("NFKC", name)).casefold().strip()
     if not key or len(key) > 200 or "\0" in key:
         raise BadRequest("This can't be an account name. Use letters and digits.")
     return key
@@ -107,7 +107,7 @@ class Accounts:
             self.cached.popitem(last=False)
         return user
 
-    def forget(self, user_id: str) -> None:
+    def invalidate(self, user_id: str) -> None:
         """Drop a user from the cache, because another process has changed them."""
         self.cached.pop(user_id, None)
 

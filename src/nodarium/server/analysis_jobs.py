@@ -59,7 +59,7 @@ class AnalysisJobs:
             self.analyses[key] = wire_review.GameAnalysis(done=done, of=of, bot=ANALYSIS_BOT)
 
         try:
-            self.analyses[key] = game_analysis(analyse(match, ANALYSIS_BOT, progress))
+            self.analyses[key] = analysis_to_wire(analyse(match, ANALYSIS_BOT, progress))
         except Stopped:
             pass
         except Exception:
@@ -69,13 +69,13 @@ class AnalysisJobs:
             self.pending.discard(key)
 
 
-def game_analysis(analysis: Analysis) -> wire_review.GameAnalysis:
+def analysis_to_wire(analysis: Analysis) -> wire_review.GameAnalysis:
     return wire_review.GameAnalysis(
         done=len(analysis.turns),
         of=len(analysis.turns),
         bot=analysis.bot,
         imperfect_information=analysis.imperfect_information,
-        moves=tuple([move_review(review) for review in analysis.moves]),
+        moves=tuple([review_to_wire(review) for review in analysis.moves]),
         value_curves=tuple(
             [
                 tuple([wire_review.ValuePoint(point.moves, point.value) for point in curve])
@@ -86,7 +86,7 @@ def game_analysis(analysis: Analysis) -> wire_review.GameAnalysis:
     )
 
 
-def move_review(review: MoveReview) -> wire_review.MoveReview:
+def review_to_wire(review: MoveReview) -> wire_review.MoveReview:
     best = review.recommendation.principal_variation[0]
     return wire_review.MoveReview(
         ply=review.number,

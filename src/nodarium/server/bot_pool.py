@@ -36,6 +36,7 @@ class BotPool:
         self.pool = ThreadPoolExecutor(threads, "bot", initializer=lower_priority)
         self.bots: OrderedDict[Key, Bot] = OrderedDict()
         self.running: dict[Key, Bot] = {}
+        self.stopped: set[Key] = set()
 
     async def choose(self, key: Key, game: Game, level: str, salt: str, state: State) -> int:
         """Let a bot choose an action. Its random numbers depend on the deal's salt and the step only."""
@@ -50,7 +51,10 @@ class BotPool:
         finally:
             if job.cancel():  # it never left the queue
                 metrics.BOTS_PENDING.dec()
-            self.bots[key] = bot
+            if key in self.stopped:  # the stop may have come too late, and would end the bot's next search
+                self.stopped.discard(key)
+            else:
+                self.bots[key] = bot
             if len(self.bots) > MAX_CACHED_BOTS:
                 self.bots.popitem(last=False)
 
@@ -67,6 +71,7 @@ class BotPool:
         """Stop a search whose result is no longer needed."""
         bot = self.running.get(key)
         if bot:
+            self.stopped.add(key)
             bot.stop()
 
     def close(self) -> None:

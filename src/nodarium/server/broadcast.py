@@ -129,7 +129,7 @@ class Broadcaster:
         channel = self.channels.get(live.id)
         if channel is None or len(channel.watchers) < FRAME_CACHE_MIN_WATCHERS:
             return frames.frame(live.table, viewer, watcher.after, now, with_table=watcher.resend)
-        seated = viewer.user_id is not None and live.table.slot_of(viewer.user_id) is not None
+        seated = viewer.user_id is not None and live.table.first_slot_of(viewer.user_id) is not None
         key = (watcher.after, watcher.resend, viewer if seated else structs.replace(viewer, user_id=None))
         frame = channel.frames.get(key)
         if frame is None or now - frame.time > FRAME_CACHE_MS:

@@ -36,7 +36,7 @@ class Viewer(Struct, frozen=True):
 def frame(table: Table, viewer: Viewer, after: int, now: int, *, with_table: bool = False) -> wire.Frame:
     """Everything after the event with this number; 0 for all events."""
     seats = () if viewer.user_id is None else table.seats_of(viewer.user_id)
-    seat = None if viewer.user_id is None else table.seat_of(viewer.user_id, viewer.seat)
+    seat = None if viewer.user_id is None else table.acting_seat_of(viewer.user_id, viewer.seat)
     # Friends who share a device see each other's hidden moves only if they say which seat is looking.
     knower = seat if viewer.seat is not None or len(seats) == 1 else None
     fresh = table.event_log[after:]
@@ -141,7 +141,7 @@ def snapshot(table: Table, viewer: Viewer, seat: int | None, seats: tuple[int, .
         seats=several,
         game=len(table.games) - 1,
         turn=match.state.turn,
-        num_moves=len(table.games[-1].moves),
+        num_moves=len(table.games[-1].move_events),
         to_act=to_act,
         outcome=outcome,
         outcome_text=match.outcome_text if outcome else None,
@@ -149,7 +149,7 @@ def snapshot(table: Table, viewer: Viewer, seat: int | None, seats: tuple[int, .
         proposal=proposal,
         can_take_back=seat is not None and table.can_take_back(seat),
         claim_at=claim[0] if claim else None,
-        moves=match.legal_moves(seat) if viewer.moves and seat is not None and seat in to_act else None,
+        legal_moves=match.legal_moves(seat) if viewer.moves and seat is not None and seat in to_act else None,
         view=match.view(seat) if viewer.view else None,
         scene=match.scene(seat) if viewer.scene else None,
     )

@@ -22,7 +22,7 @@ from nodarium.server.events import Event, kind_of
 from nodarium.server.store import EventConflict, Store
 from nodarium.server.table import Table
 
-DAMAGED = "This table can't be read. The error has been logged; ask the server's operator."
+DAMAGED_MESSAGE = "This table can't be read. The error has been logged; ask the server's operator."
 
 log = logging.getLogger(__name__)
 
@@ -91,7 +91,7 @@ class TableRepository:
     async def catch_up(self, live: LiveTable) -> None:
         """Apply events that other processes have written. The caller holds the lock."""
         if live.id in self.quarantined:
-            raise TableDamaged(DAMAGED)
+            raise TableDamaged(DAMAGED_MESSAGE)
         live.stale = False  # a notification that arrives meanwhile sets it again
         try:
             fresh = await self.store.events(live.id, live.table.last_event)
@@ -112,9 +112,9 @@ class TableRepository:
         log.error("table quarantined: its events can't be folded", extra={"table": live.id}, exc_info=error)
         self.quarantined.add(live.id)
         self.evict(live)
-        return TableDamaged(DAMAGED)
+        return TableDamaged(DAMAGED_MESSAGE)
 
-    async def is_current(self, live: LiveTable) -> bool:
+    async def confirm_current(self, live: LiveTable) -> bool:
         """Catch up; whether no other process had written anything. The caller holds the lock."""
         number = live.table.last_event
         if not self.store.is_sqlite:

@@ -77,7 +77,7 @@ def is_outdated(request: wire.TableRequest, user_id: str, unseen: Sequence[Event
 
 
 def _seat(table: Table, user_id: str, wanted: int | None = None) -> int:
-    seat = table.seat_of(user_id, wanted)
+    seat = table.acting_seat_of(user_id, wanted)
     if seat is None:
         raise NotAllowed("Only players at this table can do this. Take a free slot first.")
     return seat
@@ -109,7 +109,7 @@ def _move(table: Table, seat: int, request: wire.Move, head: EventHeader) -> Eve
 
 
 def _sit(table: Table, user: Participant, wanted: int | None, head: EventHeader, dealer: Dealer) -> Event:
-    if table.slot_of(head["by"]) is not None:
+    if table.first_slot_of(head["by"]) is not None:
         raise NotNow("You already have a slot at this table.")
     if table.games:
         raise NotNow("The game has started and every slot is taken. You can watch.")
@@ -128,7 +128,7 @@ def _sit(table: Table, user: Participant, wanted: int | None, head: EventHeader,
 
 
 def _stand(table: Table, user_id: str, head: EventHeader) -> Event:
-    slot = table.slot_of(user_id)
+    slot = table.first_slot_of(user_id)
     if slot is None:
         raise NotNow("You have no slot at this table.")
     if table.games:
@@ -140,7 +140,7 @@ def _abort(table: Table, user_id: str, head: EventHeader) -> Event:
     game = table.current_game
     if user_id != table.host:
         _seat(table, user_id)
-    if game and (game.moves or game.match.outcome):
+    if game and (game.move_events or game.match.outcome):
         raise NotNow("You can abort a game only before its first move. Resign instead.")
     return events.TableClosed(**head)
 
@@ -155,7 +155,7 @@ def _claim(table: Table, seat: int, head: EventHeader) -> Event:
 
 
 def _say(table: Table, user_id: str, text: str, head: EventHeader) -> Event:
-    if table.slot_of(user_id) is None:
+    if table.first_slot_of(user_id) is None:
         raise NotAllowed("Only players at this table can chat.")
     if not table.config.chat:
         raise NotAllowed("Chat is off at this table.")
@@ -178,21 +178,21 @@ def _propose(table: Table, seat: int, what: Proposal, head: EventHeader, dealer:
     if what == "rematch":
         if not match.outcome:
             raise NotNow("The game isn't over yet. Propose a rematch after it.")
-        if table.other_people(seat):
+        if table.other_human_seats(seat):
             return events.ProposalMade(seat=seat, what=what, **head)
         return events.GameDealt(deal=dealer(table.config), **head)
     if match.outcome:
         raise game_over(match.state, match.outcome)
     if what == "draw":
-        if len(table.other_people(seat)) < match.state.seats - 1:
+        if len(table.other_human_seats(seat)) < match.state.seats - 1:
             raise NotAllowed("Bots don't accept draws. Play on, or resign.")
         return events.ProposalMade(seat=seat, what=what, **head)
     keep = match.last_move_index(seat)
     if keep is None:
         raise NotNow("You have no move to take back.")
-    if match.is_irrevocable(keep):
+    if match.undoes_simultaneous_choice(keep):
         raise NotAllowed("You can't take back a move that was chosen at the same time as your opponent's.")
-    if not table.other_people(seat) or reveals_nothing(match, seat, keep):
+    if not table.other_human_seats(seat) or reveals_nothing(match, seat, keep):
         return events.TookBack(seat=seat, **head)
     return events.ProposalMade(seat=seat, what=what, **head)
 
@@ -201,7 +201,7 @@ def _accept(table: Table, seat: int, head: EventHeader, dealer: Dealer) -> Event
     pending = table.pending
     if pending is None or seat in pending.accepted_by:
         raise NotNow("No proposal is waiting for your answer.")
-    last = set(table.other_people(pending.seat)) <= pending.accepted_by | {seat}
+    last = set(table.other_human_seats(pending.seat)) <= pending.accepted_by | {seat}
     deal = dealer(table.config) if last and pending.what == "rematch" else None
     return events.ProposalAccepted(seat=seat, deal=deal, **head)
 

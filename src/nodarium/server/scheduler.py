@@ -38,7 +38,7 @@ MISSED_HEARTBEATS = 5  # in a row, after which a process counts as dead
 EVICT_AFTER_SECONDS = 60.0  # drop a table from memory that nobody watches
 CLOSE_UNJOINED_AFTER_MS = 7 * DAY_MS  # close a table that never filled up
 CLOSE_UNTIMED_AFTER_MS = 60 * DAY_MS  # close a game without a clock in which nothing happens
-STALE_CHECK_EVERY = 1000  # heartbeats; 33 minutes at 2 seconds each
+ABANDONED_CHECK_HEARTBEATS = 1000  # heartbeats; 33 minutes at 2 seconds each
 MAX_ALARM_SECONDS = 3600.0  # a later deadline gets another alarm
 POLLING_GRACE_FACTOR = 3  # a client without a socket has this many grace periods between requests
 
@@ -154,7 +154,7 @@ class Scheduler:
                 await self.store.write(projections.heartbeat, process, now_ms())
                 await self.store.write(projections.adopt_orphans, process, now_ms() - self._heartbeat_timeout_ms)
                 await self._reconcile(process)
-                if number % STALE_CHECK_EVERY == 0:
+                if number % ABANDONED_CHECK_HEARTBEATS == 0:
                     await self._close_abandoned(process)
             except Exception:  # retried in the next round
                 log.exception("maintenance round failed")
@@ -192,7 +192,7 @@ class Scheduler:
         for table_id in await self.store.read(projections.active_tables, process, now_ms() - CLOSE_UNJOINED_AFTER_MS):
             with suppress(TableDamaged):
                 live = await self.repository.load(table_id)
-                await self.service.append_if(live, partial(abandoned_event, live.table))
+                await self.service.append_if(live, partial(close_idle_event, live.table))
 
     def _evict_idle(self) -> None:
         """Drop tables from memory that nobody watches and that have neither a running clock nor a bot."""
@@ -272,7 +272,7 @@ class Scheduler:
     def _on_presence(self, live: LiveTable, user_id: str, arrived: bool) -> None:
         if arrived and live.table.away:
             self.check_presence(live)
-        elif not arrived and live.table.slot_of(user_id) is not None:
+        elif not arrived and live.table.first_slot_of(user_id) is not None:
             asyncio.get_running_loop().call_later(self.grace_seconds, self.check_presence, live)
 
     def check_presence(self, live: LiveTable) -> None:
@@ -303,7 +303,7 @@ class Scheduler:
     def mark_active(self, live: LiveTable, user_id: str) -> None:
         """Record a request over HTTP, which counts as presence for `POLLING_GRACE_FACTOR` grace periods."""
         self.schedule_of(live).last_request[user_id] = perf_counter()
-        slot = live.table.slot_of(user_id)
+        slot = live.table.first_slot_of(user_id)
         if slot is not None and slot in live.table.away:
             self.tasks.spawn(self.service.append_if(live, partial(self._reconnected, live, slot)))
 
@@ -338,7 +338,7 @@ def downtime_event(table: Table, milliseconds: int) -> Event:
     return events.DowntimeCredited(time=max(now_ms(), table.time), milliseconds=milliseconds)
 
 
-def abandoned_event(table: Table) -> Event | None:
+def close_idle_event(table: Table) -> Event | None:
     """Close a table that didn't fill up within 7 days, or whose untimed game has been silent for 60."""
     now = max(now_ms(), table.time)
     unjoined = table.status == "open" and table.event_log[0].time < now - CLOSE_UNJOINED_AFTER_MS

@@ -175,7 +175,7 @@ class TableService:
                 try:
                     event = due or event_for(table, user, request, now, draw_deal)
                 except NodariumError:
-                    if await self.repository.is_current(live):
+                    if await self.repository.confirm_current(live):
                         raise
                 else:
                     if await self._append(live, event) and not due:

@@ -88,7 +88,7 @@ class Services:
         for word in line.split()[1:]:
             name, _, rest = word.partition(":")
             if name == "user":
-                self.accounts.forget(rest)
+                self.accounts.invalidate(rest)
             elif name == "lobby":
                 self.lobby.refresh()
             else:

@@ -57,7 +57,7 @@ class TableGame(Struct):
     seating: tuple[int, ...]  # seat -> slot
     sha256: str  # the commitment to the deal
     first_event: int  # the event that started it
-    moves: list[int]  # the event of each move
+    move_events: list[int]  # the event of each move
     start_texts: tuple[MoveText, ...] = ()  # the moves it started with
 
 
@@ -140,7 +140,7 @@ class Table:
     def slots_of(self, user_id: str) -> list[int]:
         return [number for number, slot in enumerate(self.slots) if slot.player and slot.player.user_id == user_id]
 
-    def slot_of(self, user_id: str) -> int | None:
+    def first_slot_of(self, user_id: str) -> int | None:
         return next(iter(self.slots_of(user_id)), None)
 
     def seats_of(self, user_id: str) -> tuple[int, ...]:
@@ -154,7 +154,7 @@ class Table:
                 self._seats[user_id] = seats
         return seats
 
-    def seat_of(self, user_id: str, wanted: int | None = None) -> int | None:
+    def acting_seat_of(self, user_id: str, wanted: int | None = None) -> int | None:
         """The wanted seat if it is the user's; without one, the user's first seat to act, else their first seat."""
         seats = self.seats_of(user_id)
         if wanted is not None:
@@ -168,7 +168,7 @@ class Table:
         assert player, "a game starts when all slots are taken"
         return player
 
-    def other_people(self, seat: int) -> list[int]:
+    def other_human_seats(self, seat: int) -> list[int]:
         """The seats of people other than the one in this seat."""
         own = self.player_in(seat).user_id
         others = [(other, self.player_in(other).user_id) for other in range(len(self.games[-1].seating))]
@@ -182,18 +182,18 @@ class Table:
         return [seat for seat in match.to_act if self.player_in(seat).bot_level]
 
     @property
-    def num_shown(self) -> int:
+    def num_public_moves(self) -> int:
         """How many moves of the current game everybody may see: all of them once it is over."""
         match = self._match
-        return len(self.games[-1].moves) if match.outcome else match.num_revealed
+        return len(self.games[-1].move_events) if match.outcome else match.num_revealed
 
     @property
     def first_hidden_event(self) -> int | None:
         """The event of the first move that is still hidden from some seats."""
         game = self.current_game
-        if game is None or game.match.num_revealed == len(game.moves):
+        if game is None or game.match.num_revealed == len(game.move_events):
             return None
-        return next(iter(game.moves[self.num_shown :]), None)
+        return next(iter(game.move_events[self.num_public_moves :]), None)
 
     def is_hidden(self, number: int, seat: int | None) -> bool:
         """Whether the move in an event is still hidden from a seat; None is a spectator."""
@@ -201,7 +201,7 @@ class Table:
         if first is None or number < first:
             return False
         event = self.event_log[number - 1]
-        return isinstance(event, events.Moved) and event.seat != seat and number in self.games[-1].moves
+        return isinstance(event, events.Moved) and event.seat != seat and number in self.games[-1].move_events
 
     def move_text(self, number: int) -> MoveText:
         """The move in an event, in words. It may be hidden: ask `is_hidden` before you show it."""
@@ -210,8 +210,10 @@ class Table:
             event = self.event_log[number - 1]
             assert isinstance(event, events.Moved)
             game = max(index for index, game in enumerate(self.games) if game.first_event < number)
-            index = bisect_left(self.games[game].moves, number)
-            found = self._move_texts[number] = describe(self.games[game].match, game, index, event.seat, event.move)
+            index = bisect_left(self.games[game].move_events, number)
+            found = self._move_texts[number] = make_move_text(
+                self.games[game].match, game, index, event.seat, event.move
+            )
         return found
 
     def can_take_back(self, seat: int) -> bool:
@@ -220,7 +222,7 @@ class Table:
         if match is None or self.status != "playing":
             return False
         keep = match.last_move_index(seat)
-        return keep is not None and not match.is_irrevocable(keep)
+        return keep is not None and not match.undoes_simultaneous_choice(keep)
 
     def available_claim(self, seat: int) -> tuple[int, int] | None:
         """When a seat can claim the game because the player to move is gone, and that player's seat."""
@@ -332,18 +334,18 @@ class Table:
         started = datetime.fromtimestamp(now // 1000, UTC)
         match = Match(self.game, series.options, start, players=series.next_players(), started=started, salt=deal.salt)
         seating = tuple(order[player] for player in series.seating)
-        series.add_match(match)
+        series.start_match(match)
         texts = []
         for index, (seat, move) in enumerate(moves):
             match.play(move, seat)
-            texts.append(describe(match, len(self.games), index, seat, move))
+            texts.append(make_move_text(match, len(self.games), index, seat, move))
         self.games.append(
             TableGame(
                 match=match,
                 seating=seating,
                 sha256=digest(deal.deal, deal.salt),
                 first_event=self.last_event,
-                moves=[self.last_event] * len(moves),
+                move_events=[self.last_event] * len(moves),
                 start_texts=tuple(texts),
             )
         )
@@ -360,9 +362,9 @@ class Table:
             self.clock.set_running(event.time, self.clock.running)
             shown = max(0, self.clock.remaining_ms[seat]) / 1000
         match.play(event.move, seat, clock=shown)
-        game.moves.append(self.last_event)
+        game.move_events.append(self.last_event)
         if match.num_revealed - num_revealed > 1:
-            self.reveals[self.last_event] = tuple(game.moves[num_revealed:-1])
+            self.reveals[self.last_event] = tuple(game.move_events[num_revealed:-1])
         if self.clock:
             if ends_turn(before, match.state, seat):
                 self.clock.end_turn(seat)
@@ -375,7 +377,7 @@ class Table:
         pending = self.pending
         assert pending
         pending.accepted_by.add(event.seat)
-        if not set(self.other_people(pending.seat)) <= pending.accepted_by:
+        if not set(self.other_human_seats(pending.seat)) <= pending.accepted_by:
             return
         self.pending = None
         if pending.what == "draw":
@@ -391,17 +393,17 @@ class Table:
         game = self.games[-1]
         keep = game.match.last_move_index(seat)
         assert keep is not None
-        for number in game.moves[max(keep, len(game.start_texts)) :]:
+        for number in game.move_events[max(keep, len(game.start_texts)) :]:
             self.move_text(number)  # describing a move needs its position, which is about to go
-        states = [game.match.state_after(number) for number in range(keep, len(game.moves) + 1)]
+        states = [game.match.state_after(number) for number in range(keep, len(game.move_events) + 1)]
         movers = [move.seat for move in game.match.history[keep:]]
         ended = [
             mover
             for mover, (before, after) in zip(movers, pairwise(states), strict=True)
             if ends_turn(before, after, mover)
         ]
-        game.match.undo(len(game.moves) - keep)
-        del game.moves[keep:]
+        game.match.undo(len(game.move_events) - keep)
+        del game.move_events[keep:]
         if self.clock and ended:
             self.clock.set_running(now, ())
             self.clock.take_back(ended)
@@ -423,7 +425,7 @@ def ends_turn(before: State, after: State, seat: int) -> bool:
     return seat not in after.to_act or after.turn != before.turn
 
 
-def describe(match: Match, game: int, index: int, seat: int, move: str) -> MoveText:
+def make_move_text(match: Match, game: int, index: int, seat: int, move: str) -> MoveText:
     """A move that was made after `index` others, in words."""
     text, rule = match.describe_move(index, seat, move)
     turn = match.state_after(index).turn - match.state_after(0).turn + 1

@@ -15,7 +15,7 @@ import msgspec
 from nodarium.server.events import Event
 
 VERSION = 2
-SUFFIX = f',"version":{VERSION}}}'  # last, because msgspec decodes fastest if the tag is first
+VERSION_TAIL = f',"version":{VERSION}}}'  # last, because msgspec decodes fastest if the tag is first
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Event).decode
@@ -48,7 +48,7 @@ class UnknownVersion(ValueError):
 
 
 def encode_event(event: Event) -> str:
-    return _encode(event).decode()[:-1] + SUFFIX
+    return _encode(event).decode()[:-1] + VERSION_TAIL
 
 
 class EventReader:
@@ -58,7 +58,7 @@ class EventReader:
         self._proposer: int | None = None  # in version 1, a seat that declined its own proposal withdrew it
 
     def read(self, text: str) -> Event:
-        if text.endswith(SUFFIX):
+        if text.endswith(VERSION_TAIL):
             decoded: Event = _decode(text)
             return decoded
         data: Json = msgspec.json.decode(text)

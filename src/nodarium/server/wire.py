@@ -282,7 +282,7 @@ class Snapshot(Struct, frozen=True, kw_only=True, omit_defaults=True):
     proposal: OpenProposal | None = None
     can_take_back: bool = False  # the viewer's last move, at least with the others' consent
     claim_at: int | None = None  # when the viewer can claim the game, in milliseconds since 1970
-    moves: list[str] | None = None  # the viewer's legal moves
+    legal_moves: list[str] | None = None  # the viewer's legal moves
     view: dict[str, Any] | None = None
     scene: Scene | None = None
 

@@ -2,52 +2,43 @@
 import type { components } from './wire';
 
 type S = components['schemas'];
-export type Answer = Omit<S['Answer'], 'error'> & { error?: Problem | null }; // the wire has no type for it yet
+export type Answer = S['Answer'];
 export type Diagram = S['Diagram'];
-export type EventView = S['Seen'];
-export type Frame = Omit<S['Frame'], 'answers'> & { answers?: Answer[] };
-export type GameAnalysis = S['Study'];
+export type EventView = S['PublicEvent'];
+export type Frame = S['Frame'];
+export type GameAnalysis = S['GameAnalysis'];
 export type GameInfo = S['GameInfo'];
 export type GameRecord = S['Record'];
 export type Lobby = S['Lobby'];
 export type Log = S['Log'];
-export type LogEntry = S['Told'];
-export type NewSlot = S['NewPlace'];
+export type LogEntry = S['LogEntry'];
+export type NewSlot = S['NewSlot'];
 export type NewTable = S['NewTable'];
 export type NewUser = S['Me'];
 export type Panel = S['Panel'];
-export type Participant = S['nodarium.server.events.Player'];
+export type Participant = S['Participant'];
 export type Path = S['Path'];
-export type OpenProposal = S['Open'];
+export type OpenProposal = S['OpenProposal'];
 export type Outcome = S['Outcome'];
-export type PositionView = S['Show'];
+export type PositionView = S['PositionView'];
 export type Problem = S['Problem'];
 export type RuleInfo = S['RuleInfo'];
 export type Scene = S['Scene'];
 export type Shape = Scene['shapes'][number];
-export type Snapshot = S['Now'];
-export type TableInfo = S['Table'];
-export type TableSummary = S['Listed'];
-export type TimeControl = NonNullable<S['Terms']['clock']>;
-export type User = S['Person'];
-export type TableRequest =
-  | S['nodarium.server.wire.Move']
-  | S['Sit']
-  | S['Stand']
-  | S['Abort']
-  | S['Resign']
-  | S['Propose']
-  | S['Accept']
-  | S['Decline']
-  | S['Claim']
-  | S['Say'];
+export type Snapshot = S['Snapshot'];
+export type TableInfo = S['TableInfo'];
+export type TableSummary = S['TableSummary'];
+export type TimeControl = NonNullable<S['TableConfig']['clock']>;
+export type User = S['User'];
+export type SocketRequest = S['SocketRequest'];
+export type TableRequest = S['TableRequest'];
 
 export class ApiError extends Error {
   constructor(
     readonly problem: Problem,
     readonly status: number,
   ) {
-    super(problem.sentence);
+    super(problem.message);
   }
 }
 
@@ -71,7 +62,7 @@ async function fetchJson<T>(path: string, init?: RequestInit): Promise<T> {
     try {
       problem = JSON.parse(text) as Problem;
     } catch {
-      problem = { code: 'fault', sentence: response.statusText || String(response.status) };
+      problem = { code: 'internal-error', message: response.statusText || String(response.status) };
     }
     throw new ApiError(problem, response.status);
   }

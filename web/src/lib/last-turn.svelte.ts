@@ -1,6 +1,6 @@
 import type { EventView, Scene } from './api';
 
-const RESTARTING_EVENTS = ['dealt', 'took-back', 'created', 'agreed', 'sat'];
+const RESTARTING_EVENTS = ['game-dealt', 'took-back', 'table-opened', 'proposal-accepted', 'joined'];
 
 /** Remembers the scene before the last seat's moves, so that the board can mark what they changed. */
 export class LastTurn {
@@ -14,14 +14,14 @@ export class LastTurn {
     for (const event of events) {
       if (event.kind !== 'moved') continue;
       if (event.seat !== this.#seat) this.base = this.#latest;
-      this.#seat = event.seat ?? -1;
+      this.#seat = event.seat;
     }
     this.#latest = scene;
   }
 
   /** Start with the first scene after the page was loaded. */
   start(events: readonly EventView[], scene: Scene | null): void {
-    this.#seat = events.findLast(({ kind }) => kind === 'moved')?.seat ?? -1;
+    this.#seat = events.findLast((event) => event.kind === 'moved')?.seat ?? -1;
     this.#latest = scene;
   }
 

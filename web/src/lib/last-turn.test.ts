@@ -20,7 +20,7 @@ describe('LastTurn', () => {
     const turn = new LastTurn();
     turn.start([], first!);
     turn.update([makeMoved(1, 0)], second!);
-    turn.update([{ number: 2, kind: 'took-back', time: 0 }], first!);
+    turn.update([{ number: 2, kind: 'took-back', time: 0, seat: 0 }], first!);
     expect(turn.base).toBeNull();
   });
 
@@ -28,7 +28,7 @@ describe('LastTurn', () => {
     const turn = new LastTurn();
     turn.start([], first!);
     turn.update([makeMoved(1, 0)], second!);
-    turn.update([{ number: 2, kind: 'said', time: 0 }], second!);
+    turn.update([{ number: 2, kind: 'chat-sent', time: 0, text: '' }], second!);
     expect(turn.base).toBe(first);
   });
 

@@ -1,5 +1,6 @@
 /** The review of a game: its record, the position on show, and the analysis, without the markup. */
 import {
+  ApiError,
   get,
   getCached,
   type Frame,
@@ -60,13 +61,13 @@ export class ReviewController {
   });
 
   /** The analysis of the move that led to the position, and of the one that follows it. */
-  lastStep = $derived(this.analysis?.steps?.find(({ number }) => number === this.#position) ?? null);
-  nextStep = $derived(this.analysis?.steps?.find(({ number }) => number === this.#position + 1) ?? null);
+  lastStep = $derived(this.analysis?.moves?.find(({ ply }) => ply === this.#position) ?? null);
+  nextStep = $derived(this.analysis?.moves?.find(({ ply }) => ply === this.#position + 1) ?? null);
 
   /** The bot's best line from the position, with the moves of a turn together. */
   bestLine = $derived.by(() => {
     const turns: { seat: number; moves: string[] }[] = [];
-    for (const [seat, text] of this.nextStep?.line ?? []) {
+    for (const [seat, text] of this.nextStep?.principal_variation ?? []) {
       if (turns.at(-1)?.seat !== seat) turns.push({ seat, moves: [] });
       turns.at(-1)!.moves.push(translate(text));
     }
@@ -121,11 +122,12 @@ export class ReviewController {
     if (!this.outcome) return;
     while (!this.#isClosed) {
       try {
-        this.analysis = await get<GameAnalysis>(`${this.path}/study`);
+        this.analysis = await get<GameAnalysis>(`${this.path}/analysis`);
         this.errorText = '';
         if (this.analysis.done >= this.analysis.of) return;
       } catch (error) {
         this.errorText = describeError(error);
+        if (error instanceof ApiError && error.problem.code === 'analysis-failed') return; // for good
       }
       await new Promise((resolve) => setTimeout(resolve, this.errorText ? RETRY_MS : POLL_MS));
     }
@@ -171,7 +173,7 @@ export class ReviewController {
   }
 
   #loadPosition(position: number): Promise<PositionView> {
-    const allOpen = this.#showsAll && !!this.game?.secrets && !!this.outcome;
+    const allOpen = this.#showsAll && !!this.game?.imperfect_information && !!this.outcome;
     return getCached<PositionView>(`${this.path}/positions/${position}?all_open=${allOpen}`);
   }
 
@@ -185,7 +187,7 @@ export class ReviewController {
       const seat = own.includes(toAct) ? toAct : (own[0] ?? toAct);
       await openTable({
         game: this.record.game,
-        places: slotsFor('bot', this.record.players.length, seat, session.level),
+        slots: slotsFor('bot', this.record.players.length, seat, session.level),
         listed: false,
         start: { table: this.tableId, game: this.number, moves: this.#position },
         options: this.record.options,
@@ -196,8 +198,8 @@ export class ReviewController {
   }
 
   #ownSeats(): number[] {
-    return (this.table?.games?.[this.number]?.players ?? []).flatMap((slot, seat) =>
-      session.user && this.table?.places[slot]?.player?.person === session.user.id ? [seat] : [],
+    return (this.table?.games?.[this.number]?.slots ?? []).flatMap((slot, seat) =>
+      session.user && this.table?.slots[slot]?.player?.user_id === session.user.id ? [seat] : [],
     );
   }
 }

@@ -12,20 +12,21 @@ import {
   type Answer,
   type EventView,
   type Frame,
-  type Log,
   type LogEntry,
   type PositionView,
   type Problem,
   type Scene,
   type Snapshot,
+  type SocketRequest,
   type TableInfo,
   type TableRequest,
 } from './api';
+import { logOf } from './table-view';
 
 const FATAL_CLOSE_CODES = [4403, 4404]; // no such table, or it is private
 const RETRY_DELAYS_MS = [250, 500, 1000, 2000, 4000];
 
-type SentRequest = TableRequest & { request: string };
+type SentRequest = SocketRequest & { request: string };
 interface PendingRequest {
   message: SentRequest;
   resolve: (answer: Answer) => void;
@@ -36,7 +37,6 @@ export class TableConnection {
   table = $state.raw<TableInfo | null>(null);
   scene = $state.raw<Scene | null>(null);
   events = $state.raw<EventView[]>([]);
-  moves = $state.raw<LogEntry[]>([]);
   connected = $state(true);
   fatalError = $state.raw<ApiError | null>(null);
   seat = $state<number | null>(null); // the seat to view from, if the user holds several
@@ -50,10 +50,8 @@ export class TableConnection {
   #isClosed = false;
   #timer = 0;
   #pending = new SvelteMap<string, PendingRequest>();
-  #logUpdate = Promise.resolve();
   #problem: Problem | null = null; // the reason the server gave before it closed the socket
-  #logIsStale = false; // moves in the log may have been taken back
-  #publicMoves = 0; // moves in the log that are visible from every seat; one seat may see more
+  #isChangingView = $state(false); // the events that we hold belong to another seat's view
   onframe: (newEvents: EventView[], before: Snapshot | null) => void = () => {};
 
   constructor(id: string) {
@@ -76,12 +74,18 @@ export class TableConnection {
     document.removeEventListener('visibilitychange', this.#reconnectNow);
   }
 
-  /** View the table from another of the user's seats. From `null`, the log shows only what every seat may know. */
+  /** The moves of the current game. While the view changes, those of this turn may be another player's secret. */
+  moves: readonly LogEntry[] = $derived.by(() => {
+    const moves = logOf(this.events, this.snapshot);
+    return this.#isChangingView ? moves.filter(({ turn }) => turn !== moves.at(-1)!.turn) : moves;
+  });
+
+  /** View the table from another of the user's seats. From `null`, the view follows the seat to act. */
   viewFrom(seat: number | null): void {
     if (seat === this.seat) return;
     this.seat = seat;
-    this.moves = this.moves.slice(0, this.#publicMoves);
-    this.#reopen();
+    this.#isChangingView = true;
+    void this.#send({ do: 'view', seat, request: newRequestId() });
   }
 
   get hasPendingRequests(): boolean {
@@ -89,8 +93,11 @@ export class TableConnection {
   }
 
   request(request: TableRequest): Promise<Answer> {
-    const message = { ...request, request: newRequestId(), after: this.#lastEvent } as SentRequest;
-    if (this.seat !== null && message.seat === undefined) message.seat = this.seat;
+    const seat = request.seat ?? this.seat ?? undefined;
+    return this.#send({ ...request, seat, request: newRequestId(), last_seen: this.#lastEvent });
+  }
+
+  #send(message: SentRequest): Promise<Answer> {
     return new Promise((resolve) => {
       this.#pending.set(message.request, { message, resolve });
       if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
@@ -140,7 +147,7 @@ export class TableConnection {
     socket.onclose = (event) => {
       if (socket !== this.#socket || this.#isClosed) return;
       if (FATAL_CLOSE_CODES.includes(event.code)) {
-        this.fatalError = new ApiError(this.#problem ?? { code: event.reason, sentence: event.reason }, 404);
+        this.fatalError = new ApiError(this.#problem ?? { code: event.reason, message: event.reason }, 404);
         return;
       }
       this.connected = false;
@@ -155,6 +162,7 @@ export class TableConnection {
     this.clockOffset = frame.time - Date.now();
     const before = this.snapshot;
     const newEvents = (frame.events ?? []).filter((event) => event.number > this.#lastEvent);
+    const repeated = (frame.events ?? []).filter((event) => event.number <= this.#lastEvent);
     if (frame.table) this.table = frame.table;
     if (frame.now) {
       this.snapshot = frame.now;
@@ -162,40 +170,21 @@ export class TableConnection {
       this.#lastEvent = frame.now.number;
       this.scene = frame.now.scene ?? null;
     }
+    if (repeated.length) {
+      const byNumber = new Map(repeated.map((event) => [event.number, event]));
+      this.events = this.events.map((event) => byNumber.get(event.number) ?? event);
+    }
     if (newEvents.length) this.events = [...this.events, ...newEvents];
     for (const answer of frame.answers ?? []) {
       const pending = answer.request ? this.#pending.get(answer.request) : undefined;
       if (pending) {
         this.#pending.delete(answer.request!);
         pending.resolve(answer);
+        if (pending.message.do === 'view' && pending.message.seat === this.seat) this.#isChangingView = false;
       } else if (answer.error) {
         this.#problem = answer.error;
       }
     }
-    if (newEvents.some((event) => !['moved', 'said'].includes(event.kind))) this.#logIsStale = true;
     if (frame.now) this.onframe(newEvents, before);
-  }
-
-  /** Bring the log up to date, as far as the seat that the user views from may see it. */
-  updateLog(): Promise<void> {
-    this.#logUpdate = this.#logUpdate.then(() => this.#fetchLog());
-    return this.#logUpdate;
-  }
-
-  async #fetchLog(): Promise<void> {
-    const number = this.snapshot?.game;
-    if (number == null) return;
-    const [seat, after] = [this.seat, this.#logIsStale ? 0 : this.#publicMoves];
-    this.#logIsStale = false;
-    const query = new URLSearchParams({ after: String(after) });
-    if (seat !== null) query.set('seat', String(seat));
-    try {
-      const log = await get<Log>(`tables/${this.id}/games/${number}/log?${query}`);
-      if (seat !== this.seat) return; // another player is looking now
-      this.moves = [...this.moves.slice(0, after), ...log.moves];
-      this.#publicMoves = log.known;
-    } catch {
-      this.#logIsStale = true;
-    }
   }
 }

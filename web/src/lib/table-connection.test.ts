@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeServer, settle } from '../test/fake-server';
+import { FakeServer } from '../test/fake-server';
 import { makeEntry, makeMoved, makeScene, makeSnapshot } from '../test/wire-values';
 import { TableConnection } from './table-connection.svelte';
 
@@ -32,7 +32,7 @@ describe('TableConnection', () => {
     server.send({ now: makeSnapshot({ number: 5 }) });
     const answer = connection.request({ do: 'resign' });
     const [sent] = server.socket.sent;
-    expect(sent).toMatchObject({ do: 'resign', after: 5 });
+    expect(sent).toMatchObject({ do: 'resign', last_seen: 5 });
     expect(connection.hasPendingRequests).toBe(true);
 
     server.socket.close(1006);
@@ -61,48 +61,65 @@ describe('TableConnection', () => {
   });
 
   it('gives up with the reason of the server if the table is not for the user', () => {
-    server.send({ answers: [{ error: { code: 'not-found', sentence: 'No such table.' } }] });
+    server.send({ answers: [{ error: { code: 'not-found', message: 'No such table.' } }] });
     server.socket.close(4404, 'not-found');
     vi.advanceTimersByTime(10_000);
     expect(connection.fatalError?.message).toBe('No such table.');
     expect(server.sockets).toHaveLength(1);
   });
 
-  it('views from another seat over a new socket and ignores the old one', () => {
-    const old = server.socket;
+  it('views from another seat over the open socket', () => {
+    server.send({ now: makeSnapshot({ number: 1 }) });
     connection.viewFrom(1);
-    expect(server.query.get('seat')).toBe('1');
-    old.onmessage?.({ data: JSON.stringify({ time: 0, now: makeSnapshot({ number: 9 }) }) });
-    expect(connection.snapshot).toBeNull();
-    server.accept();
+    expect(server.sockets).toHaveLength(1);
+    expect(server.socket.sent.at(-1)).toMatchObject({ do: 'view', seat: 1 });
     void connection.request({ do: 'resign' });
-    expect(server.socket.sent.at(-1)).toMatchObject({ seat: 1 });
+    expect(server.socket.sent.at(-1)).toMatchObject({ do: 'resign', seat: 1 });
   });
 
-  it('forgets the moves that only the last viewer could see', async () => {
-    vi.useRealTimers();
-    server.send({ now: makeSnapshot() });
-    const moves = [makeEntry(1, 0, 'moves'), makeEntry(2, 1, 'a secret')];
-    server.responses.set('tables/t/games/0/log', { moves, known: 1, count: 2 });
-    await connection.updateLog();
-    expect(connection.moves).toEqual(moves);
+  it('asks for the view again after a break', () => {
+    server.send({ now: makeSnapshot({ number: 1 }) });
+    server.socket.close(1006);
     connection.viewFrom(1);
-    expect(connection.moves).toEqual(moves.slice(0, 1));
+    vi.advanceTimersByTime(250);
+    server.accept();
+    expect(server.query.get('seat')).toBe('1');
+    expect(server.socket.sent.at(-1)).toMatchObject({ do: 'view', seat: 1 });
   });
 
-  it('drops a log that arrives after the viewer has changed', async () => {
-    vi.useRealTimers();
-    server.send({ now: makeSnapshot() });
-    server.responses.set('tables/t/games/0/log', {
-      moves: [makeEntry(1, 0, 'a secret')],
-      known: 0,
-      count: 1,
+  it('hides the moves of this turn until the new view has arrived', () => {
+    const events = [makeMoved(1, 0, { text: 'moves' }), makeMoved(2, 1, { text: 'a secret' })];
+    server.send({ now: makeSnapshot({ number: 2, num_moves: 2 }), events });
+    expect(connection.moves.map(({ text }) => text)).toEqual(['moves', 'a secret']);
+    connection.viewFrom(0);
+    expect(connection.moves.map(({ text }) => text)).toEqual(['moves']);
+
+    const request = String(server.socket.sent.at(-1)!.request);
+    const now = makeSnapshot({ number: 2, num_moves: 2 });
+    server.send({ now, events: [makeMoved(2, 1)], answers: [{ request, event: 2 }] });
+    expect(connection.moves.map(({ text }) => text)).toEqual(['moves', undefined]);
+  });
+
+  it('keeps the moves of the current game in a log, without those taken back', () => {
+    const events = [makeMoved(1, 0, { text: 'first' }), makeMoved(2, 1, { text: 'second' })];
+    server.send({ now: makeSnapshot({ number: 2, num_moves: 2 }), events });
+    server.send({
+      now: makeSnapshot({ number: 3, num_moves: 1 }),
+      events: [{ kind: 'took-back', number: 3, time: 0, seat: 1 }],
     });
-    const update = connection.updateLog();
-    await Promise.resolve();
-    connection.viewFrom(1);
-    await update;
-    await settle();
-    expect(connection.moves).toEqual([]);
+    expect(connection.moves.map(({ text }) => text)).toEqual(['first']);
+    server.send({
+      now: makeSnapshot({ number: 4, num_moves: 2 }),
+      events: [makeMoved(4, 1, { ply: 2, text: 'another' })],
+    });
+    expect(connection.moves.map(({ text }) => text)).toEqual(['first', 'another']);
+  });
+
+  it('shows a hidden move once a later one reveals it', () => {
+    server.send({ now: makeSnapshot({ number: 1, num_moves: 1 }), events: [makeMoved(1, 0)] });
+    expect(connection.moves[0]!.text).toBeUndefined();
+    const reveals = [makeEntry(1, 0, 'programs 12')];
+    server.send({ now: makeSnapshot({ number: 2, num_moves: 2 }), events: [makeMoved(2, 1, { reveals })] });
+    expect(connection.moves[0]!.text).toBe('programs 12');
   });
 });

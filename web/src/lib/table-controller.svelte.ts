@@ -85,16 +85,19 @@ export class TableController {
   snapshot = $derived.by(() => this.connection.snapshot);
   table = $derived.by(() => this.connection.table);
   scene = $derived.by(() => this.connection.scene);
-  game = $derived.by(() => this.#games.find(({ id }) => id === this.table?.terms.game));
+  game = $derived.by(() => this.#games.find(({ id }) => id === this.table?.config.game));
   seatNames = $derived((this.game?.seat_names ?? []).map((name) => capitalize(translate(name))));
-  panels = $derived(panelsFor(this.scene, this.seatNames.slice(0, this.table?.places.length ?? 0)));
+  panels = $derived(panelsFor(this.scene, this.seatNames.slice(0, this.table?.slots.length ?? 0)));
   people = $derived(peopleAt(this.table));
-  hasBots = $derived(!!this.table?.places.some(({ player }) => player?.level));
+  hasBots = $derived(!!this.table?.slots.some(({ player }) => player?.bot_level));
   isOver = $derived(!!this.snapshot?.outcome);
   toAct = $derived(this.snapshot?.to_act ?? []);
   proposal = $derived(this.snapshot?.proposal ?? null);
   ratings = $derived.by(
-    () => (this.isOver && this.connection.events.findLast(({ kind }) => kind === 'finished')?.ratings) || {},
+    () =>
+      (this.isOver &&
+        this.connection.events.findLast((event) => event.kind === 'result-recorded')?.ratings) ||
+      {},
   );
 
   // ---- the user ----
@@ -111,7 +114,7 @@ export class TableController {
 
   /** On a shared device, the seat whose player has to take it before anything secret is shown. */
   passDeviceTo = $derived.by(() =>
-    seatToPassTo(this.snapshot, this.game?.secrets ?? false, this.connection.seat),
+    seatToPassTo(this.snapshot, this.game?.imperfect_information ?? false, this.connection.seat),
   );
 
   /** The keys of the shapes that the last turn changed. */
@@ -124,13 +127,13 @@ export class TableController {
 
   /** When the user may claim victory over a player who has left, by our clock. */
   claimAt = $derived.by(() =>
-    this.snapshot?.claim == null ? null : this.snapshot.claim - this.connection.clockOffset,
+    this.snapshot?.claim_at == null ? null : this.snapshot.claim_at - this.connection.clockOffset,
   );
 
   /** What the highlighted shape is, unless the action bar says so already. */
   hint = $derived.by(() => {
     const label = this.selection.highlightedLabel;
-    const shown = [this.refusal?.sentence, ...this.selection.path.map((part) => `${capitalize(part)}.`)];
+    const shown = [this.refusal?.message, ...this.selection.path.map((part) => `${capitalize(part)}.`)];
     return shown.includes(`${label}.`) ? '' : label;
   });
 
@@ -146,12 +149,12 @@ export class TableController {
   /** Return a person's name, but the seat's name for a bot and on a shared device. */
   playerName(seat: number): string {
     const player = participantIn(this.table, seat);
-    return player && !player.level && this.ownSeats.length < 2 ? player.name : this.seatName(seat);
+    return player && !player.bot_level && this.ownSeats.length < 2 ? player.name : this.seatName(seat);
   }
 
   describePlayer(seat: number): string {
     const player = participantIn(this.table, seat);
-    return `${player?.level ? messages.botToAct : (player?.name ?? '')} (${this.seatName(seat)})`;
+    return `${player?.bot_level ? messages.botToAct : (player?.name ?? '')} (${this.seatName(seat)})`;
   }
 
   // ---- moves ----
@@ -184,14 +187,14 @@ export class TableController {
     this.refusal = null;
   }
 
-  async #sendMove(move: string, careful: boolean): Promise<void> {
+  async #sendMove(move: string, rejectLosing: boolean): Promise<void> {
     this.isSending = true;
     this.selection.losingMove = '';
-    const { error } = await this.connection.request({ do: 'move', move, careful });
+    const { error } = await this.connection.request({ do: 'move', move, reject_losing: rejectLosing });
     this.isSending = false;
     if (error) this.#refuse(error);
     else this.refusal = null;
-    if (error?.code === 'own-defeat') this.selection.losingMove = move;
+    if (error?.code === 'losing-move') this.selection.losingMove = move;
   }
 
   /** Show why no move starts with these targets or, if there is nothing to say, what the last one is. */
@@ -200,7 +203,7 @@ export class TableController {
       const problem = await this.connection.explain(keys);
       if (problem.code !== 'nothing') return this.#refuse(problem);
       const label = this.scene?.shapes.find(({ key }) => key === keys.at(-1))?.label;
-      this.refusal = label ? { code: 'info', sentence: `${capitalize(translate(label))}.` } : null;
+      this.refusal = label ? { code: 'info', message: `${capitalize(translate(label))}.` } : null;
     } catch (error) {
       if (error instanceof ApiError) this.#refuse(error.problem);
     }
@@ -226,7 +229,7 @@ export class TableController {
 
   async sit(slot: number): Promise<void> {
     await this.#session.ensureUser();
-    await this.send({ do: 'sit', place: slot });
+    await this.send({ do: 'sit', slot });
   }
 
   async resign(): Promise<void> {
@@ -248,7 +251,7 @@ export class TableController {
   // ---- tabs ----
 
   #chatCount = $derived.by(
-    () => this.connection.events.filter(({ kind, by }) => kind === 'said' && by !== this.userId).length,
+    () => this.connection.events.filter(({ kind, by }) => kind === 'chat-sent' && by !== this.userId).length,
   );
   unreadChat = $derived(this.#tab === 'chat' ? 0 : this.#chatCount - this.#chatRead);
 
@@ -297,7 +300,7 @@ export class TableController {
     if (sound) this.#play(sound);
     const moves = events.filter(({ kind }) => kind === 'moved').length;
     if (moves) this.dismiss();
-    void this.#announce(moves);
+    this.#announce(moves);
   }
 
   #play(sound: Sound): void {
@@ -306,7 +309,6 @@ export class TableController {
 
   /** Find out which moves were the last ones when the page was loaded. */
   async #restoreLastTurn(): Promise<void> {
-    await this.connection.updateLog();
     const last = this.connection.moves.at(-1);
     if (!last || this.snapshot?.game == null) return;
     this.lastTurn.restoreSeat(last.seat);
@@ -320,12 +322,11 @@ export class TableController {
   }
 
   /** Tell screen readers about the last moves and about the turn. */
-  async #announce(moves: number): Promise<void> {
-    await this.connection.updateLog();
+  #announce(moves: number): void {
     const lines = (moves ? this.connection.moves.slice(-moves) : [])
       .filter(({ text }) => text)
       .map(({ seat, text }) => messages.announceMove(this.seatName(seat), translate(text!)));
-    if (this.isOver) this.announcement = this.snapshot?.ending ?? '';
+    if (this.isOver) this.announcement = this.snapshot?.outcome_text ?? '';
     else if (this.passDeviceTo === null)
       this.announcement = [
         ...lines,

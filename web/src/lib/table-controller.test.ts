@@ -4,7 +4,6 @@ import {
   ANN,
   BOB,
   BOT,
-  makeEntry,
   makeGame,
   makeMoved,
   makePiece,
@@ -12,7 +11,7 @@ import {
   makeSnapshot,
   makeTable,
 } from '../test/wire-values';
-import type { GameInfo, Snapshot, TableInfo } from './api';
+import type { EventView, GameInfo, Snapshot, TableInfo } from './api';
 import { TableConnection } from './table-connection.svelte';
 import { TableController } from './table-controller.svelte';
 
@@ -45,6 +44,7 @@ async function sitDown(
   snapshot: Partial<Snapshot> = {},
   table: TableInfo = makeTable([ANN, BOB]),
   game: GameInfo = makeGame(),
+  events: EventView[] = [],
 ): Promise<void> {
   const session = {
     user: { id: 'ann', name: 'Ann' },
@@ -57,7 +57,7 @@ async function sitDown(
   controller.open();
   await settle();
   server.accept();
-  server.send({ table, now: makeSnapshot({ scene, ...snapshot }) });
+  server.send({ table, now: makeSnapshot({ scene, ...snapshot }), events });
   await settle();
 }
 
@@ -72,7 +72,7 @@ describe('moves', () => {
     controller.select('c4');
     controller.select('c4');
     expect(sentRequests()).toEqual([['move', 'c4']]);
-    expect(server.socket.sent[0]).toMatchObject({ careful: true, after: 1 });
+    expect(server.socket.sent[0]).toMatchObject({ reject_losing: true, last_seen: 1 });
     await server.answer();
     expect(controller.isSending).toBe(false);
     expect(controller.refusal).toBeNull();
@@ -81,14 +81,14 @@ describe('moves', () => {
   it('show the refusal of the server', async () => {
     await sitDown();
     controller.select('c4');
-    await server.answer({ code: 'not-now', sentence: 'The table has changed.' });
-    expect(controller.refusal?.sentence).toBe('The table has changed.');
+    await server.answer({ code: 'not-now', message: 'The table has changed.' });
+    expect(controller.refusal?.message).toBe('The table has changed.');
   });
 
   it('that lose at once have to be confirmed', async () => {
     await sitDown();
     controller.select('c4');
-    await server.answer({ code: 'own-defeat', sentence: 'You would lose.' });
+    await server.answer({ code: 'losing-move', message: 'You would lose.' });
     expect(controller.selection.losingMove).toBe('c4');
     expect(controller.selection.targets.size).toBe(0);
     controller.dismiss();
@@ -96,31 +96,31 @@ describe('moves', () => {
     expect(controller.refusal).toBeNull();
 
     controller.select('c4');
-    await server.answer({ code: 'own-defeat', sentence: 'You would lose.' });
+    await server.answer({ code: 'losing-move', message: 'You would lose.' });
     controller.playLosingMove();
-    expect(server.socket.sent.at(-1)).toMatchObject({ move: 'c4', careful: false });
+    expect(server.socket.sent.at(-1)).toMatchObject({ move: 'c4', reject_losing: false });
   });
 
   it('that are illegal ask the server why', async () => {
     await sitDown();
-    server.responses.set('tables/t/why', { code: 'illegal-move', sentence: 'Occupied.', rule: 'H-1' });
+    server.responses.set('tables/t/why', { code: 'illegal-move', message: 'Occupied.', rule: 'H-1' });
     controller.select('d5');
     await settle();
     expect(server.posted).toEqual([{ keys: ['d5'], seat: null }]);
-    expect(controller.refusal).toMatchObject({ sentence: 'Occupied.', rule: 'H-1' });
+    expect(controller.refusal).toMatchObject({ message: 'Occupied.', rule: 'H-1' });
     expect(sentRequests()).toEqual([]);
   });
 
   it('out of turn are explained, and a shape that is no move is described', async () => {
     await sitDown({ to_act: [1] });
-    server.responses.set('tables/t/why', { code: 'nothing', sentence: '' });
+    server.responses.set('tables/t/why', { code: 'nothing', message: '' });
     controller.select('d5');
     await settle();
-    expect(controller.refusal).toEqual({ code: 'info', sentence: 'Place d5.' });
+    expect(controller.refusal).toEqual({ code: 'info', message: 'Place d5.' });
   });
 
   it('do nothing for a spectator', async () => {
-    await sitDown({ you: null });
+    await sitDown({ seat: null });
     controller.select('c4');
     await settle();
     expect(server.posted).toEqual([]);
@@ -139,17 +139,19 @@ describe('a frame', () => {
   it('marks the last turn after a reload', async () => {
     const after = makeScene({ shapes: [makePiece('c4', 'a stone on c4'), makePiece('d5', 'a stone on d5')] });
     const before = makeScene({ shapes: [makePiece('c4', 'a stone on c4'), scene.shapes[1]!] });
-    const moves = [makeEntry(1, 0, 'c4'), makeEntry(2, 1, 'd5')];
-    server.responses.set('tables/t/games/0/log', { moves, known: 2, count: 2 });
     server.responses.set('tables/t/games/0/positions/1', { scene: before });
-    await sitDown({ scene: after });
+    const events = [makeMoved(1, 0), makeMoved(2, 1)];
+    await sitDown({ scene: after, number: 2, num_moves: 2 }, undefined, undefined, events);
     expect([...controller.changed]).toEqual(['d5']);
   });
 
   it('with moves closes the message of an older position', async () => {
     await sitDown({ to_act: [1] });
-    controller.refusal = { code: 'not-your-turn', sentence: 'It is not your turn.' };
-    server.send({ now: makeSnapshot({ number: 2 }), events: [{ number: 2, kind: 'said', time: 0 }] });
+    controller.refusal = { code: 'not-your-turn', message: 'It is not your turn.' };
+    server.send({
+      now: makeSnapshot({ number: 2 }),
+      events: [{ number: 2, kind: 'chat-sent', time: 0, text: '' }],
+    });
     expect(controller.refusal).not.toBeNull();
     server.send({ now: makeSnapshot({ number: 3 }), events: [makeMoved(3, 1)] });
     expect(controller.refusal).toBeNull();
@@ -168,21 +170,18 @@ describe('a frame', () => {
 
   it('announces moves and the turn', async () => {
     await sitDown({ to_act: [1] });
-    server.responses.set('tables/t/games/0/log', {
-      moves: [makeEntry(1, 1, 'plays c4')],
-      known: 1,
-      count: 1,
+    server.send({
+      now: makeSnapshot({ number: 2, num_moves: 1, scene }),
+      events: [makeMoved(2, 1, { ply: 1, text: 'plays c4' })],
     });
-    server.send({ now: makeSnapshot({ number: 2, scene }), events: [makeMoved(2, 1)] });
-    await settle();
     expect(controller.announcement).toBe('Blue plays c4. Your turn. red: place a stone');
   });
 });
 
 describe('a shared device', () => {
-  const shared = { yours: [0, 1] };
+  const shared = { seats: [0, 1] };
   const table = makeTable([ANN, ANN]);
-  const secret = makeGame({ secrets: true });
+  const secret = makeGame({ imperfect_information: true });
 
   it('covers the table until the next player has taken it', async () => {
     await sitDown(shared, table, secret);
@@ -191,7 +190,7 @@ describe('a shared device', () => {
     controller.takeDevice();
     expect(controller.passDeviceTo).toBeNull();
     expect(controller.selection.targets.size).toBe(1);
-    expect(server.query.get('seat')).toBe('0');
+    expect(server.socket.sent.at(-1)).toMatchObject({ do: 'view', seat: 0 });
   });
 
   it('hides the hand again when the turn passes', async () => {
@@ -199,7 +198,7 @@ describe('a shared device', () => {
     controller.takeDevice();
     server.send({
       now: makeSnapshot({ ...shared, number: 2, to_act: [1] }),
-      events: [makeMoved(2, 0, 'ann')],
+      events: [makeMoved(2, 0, { by: 'ann' })],
     });
     expect(controller.passDeviceTo).toBe(1);
     expect(server.query.get('seat')).toBeNull();
@@ -229,13 +228,19 @@ describe('players', () => {
     await sitDown({}, makeTable([ANN, BOT]));
     expect(controller.playerName(1)).toBe('Blue');
     expect(controller.describePlayer(1)).toBe('the bot (Blue)');
-    await sitDown({ yours: [0, 1] }, makeTable([ANN, ANN]));
+    await sitDown({ seats: [0, 1] }, makeTable([ANN, ANN]));
     expect(controller.playerName(1)).toBe('Blue');
   });
 });
 
 describe('tabs', () => {
-  const chat = (number: number, by: string) => ({ number, kind: 'said', time: 0, by, text: 'Hello' });
+  const chat = (number: number, by: string) => ({
+    number,
+    kind: 'chat-sent' as const,
+    time: 0,
+    by,
+    text: 'Hello',
+  });
 
   it('start with the rules at the first table of a game', async () => {
     played = [];

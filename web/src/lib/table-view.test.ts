@@ -26,25 +26,25 @@ import {
 
 describe('ownSeats', () => {
   it('returns all seats on a shared device, the one seat of a player, and none of a spectator', () => {
-    expect(ownSeats(makeSnapshot({ you: 1, yours: [0, 1] }))).toEqual([0, 1]);
-    expect(ownSeats(makeSnapshot({ you: 1 }))).toEqual([1]);
-    expect(ownSeats(makeSnapshot({ you: null }))).toEqual([]);
+    expect(ownSeats(makeSnapshot({ seat: 1, seats: [0, 1] }))).toEqual([0, 1]);
+    expect(ownSeats(makeSnapshot({ seat: 1 }))).toEqual([1]);
+    expect(ownSeats(makeSnapshot({ seat: null }))).toEqual([]);
     expect(ownSeats(null)).toEqual([]);
   });
 });
 
 describe('isOwnTurn', () => {
   it('needs a game in play and the seat to act', () => {
-    expect(isOwnTurn(makeSnapshot({ you: 1, to_act: [0, 1] }))).toBe(true);
-    expect(isOwnTurn(makeSnapshot({ you: 1, to_act: [0] }))).toBe(false);
-    expect(isOwnTurn(makeSnapshot({ you: null, to_act: [0] }))).toBe(false);
+    expect(isOwnTurn(makeSnapshot({ seat: 1, to_act: [0, 1] }))).toBe(true);
+    expect(isOwnTurn(makeSnapshot({ seat: 1, to_act: [0] }))).toBe(false);
+    expect(isOwnTurn(makeSnapshot({ seat: null, to_act: [0] }))).toBe(false);
     expect(isOwnTurn(makeSnapshot({ status: 'over' }))).toBe(false);
     expect(isOwnTurn(null)).toBe(false);
   });
 });
 
 describe('seatToPassTo', () => {
-  const shared = (toAct: number[]) => makeSnapshot({ you: 0, yours: [0, 1], to_act: toAct });
+  const shared = (toAct: number[]) => makeSnapshot({ seat: 0, seats: [0, 1], to_act: toAct });
 
   it('covers the table until the player to act has taken the device', () => {
     expect(seatToPassTo(shared([1]), true, null)).toBe(1);
@@ -59,7 +59,7 @@ describe('seatToPassTo', () => {
 
   it('covers nothing without secrets, on an own device, or when nobody here is to act', () => {
     expect(seatToPassTo(shared([1]), false, null)).toBeNull();
-    expect(seatToPassTo(makeSnapshot({ you: 0, to_act: [0] }), true, null)).toBeNull();
+    expect(seatToPassTo(makeSnapshot({ seat: 0, to_act: [0] }), true, null)).toBeNull();
     expect(seatToPassTo(shared([2]), true, null)).toBeNull();
     expect(seatToPassTo({ ...shared([1]), status: 'over' }, true, null)).toBeNull();
   });
@@ -68,8 +68,8 @@ describe('seatToPassTo', () => {
 describe('players', () => {
   const rotated = makeTable([ANN, BOB], {
     games: [
-      { players: [0, 1], sha256: null },
-      { players: [1, 0], sha256: null },
+      { slots: [0, 1], sha256: null },
+      { slots: [1, 0], sha256: null },
     ],
   });
 
@@ -80,11 +80,11 @@ describe('players', () => {
   });
 
   it('knows who changed seats since the previous game', () => {
-    expect(hasChangedSeat(rotated, makeSnapshot({ you: 1 }))).toBe(true);
+    expect(hasChangedSeat(rotated, makeSnapshot({ seat: 1 }))).toBe(true);
     const same = makeTable([ANN, BOB], { games: [rotated.games![0]!, rotated.games![0]!] });
-    expect(hasChangedSeat(same, makeSnapshot({ you: 1 }))).toBe(false);
-    expect(hasChangedSeat(makeTable([ANN, BOB]), makeSnapshot({ you: 1 }))).toBe(false);
-    expect(hasChangedSeat(rotated, makeSnapshot({ you: 1, yours: [0, 1] }))).toBe(false);
+    expect(hasChangedSeat(same, makeSnapshot({ seat: 1 }))).toBe(false);
+    expect(hasChangedSeat(makeTable([ANN, BOB]), makeSnapshot({ seat: 1 }))).toBe(false);
+    expect(hasChangedSeat(rotated, makeSnapshot({ seat: 1, seats: [0, 1] }))).toBe(false);
   });
 
   it('lists people without bots', () => {
@@ -142,23 +142,23 @@ describe('soundFor', () => {
   const away = { id: 'ann', mayBeAway: true };
 
   it('tells moves apart', () => {
-    expect(soundFor(turn, waiting, [makeMoved(2, 0, 'ann')], near)).toBe('move');
-    expect(soundFor(waiting, turn, [makeMoved(2, 1, 'bob')], near)).toBe('other');
-    expect(soundFor(turn, turn, [{ number: 2, kind: 'said', time: 0 }], away)).toBeNull();
+    expect(soundFor(turn, waiting, [makeMoved(2, 0, { by: 'ann' })], near)).toBe('move');
+    expect(soundFor(waiting, turn, [makeMoved(2, 1, { by: 'bob' })], near)).toBe('other');
+    expect(soundFor(turn, turn, [{ number: 2, kind: 'chat-sent', time: 0, text: '' }], away)).toBeNull();
   });
 
   it('calls a user who may be away when their turn begins', () => {
-    expect(soundFor(waiting, turn, [makeMoved(2, 1, 'bob')], away)).toBe('turn');
-    expect(soundFor(turn, turn, [makeMoved(2, 1, 'bob')], away)).toBe('other');
+    expect(soundFor(waiting, turn, [makeMoved(2, 1, { by: 'bob' })], away)).toBe('turn');
+    expect(soundFor(turn, turn, [makeMoved(2, 1, { by: 'bob' })], away)).toBe('other');
   });
 
-  it('plays the end once, whoever moved', () => {
+  it('plays the end once, for every seat', () => {
     const over = makeSnapshot({
       status: 'over',
       to_act: [],
       outcome: { winners: [0], reason: '', rule: null },
     });
-    expect(soundFor(turn, over, [makeMoved(2, 0, 'ann')], near)).toBe('end');
+    expect(soundFor(turn, over, [makeMoved(2, 0, { by: 'ann' })], near)).toBe('end');
     expect(soundFor(over, over, [], near)).toBeNull();
   });
 });

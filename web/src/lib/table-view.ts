@@ -5,14 +5,14 @@ import type { Sound } from './sound';
 
 /** Return the seats that the user plays. Friends who share a device play several with one user. */
 export function ownSeats(snapshot: Snapshot | null): readonly number[] {
-  if (snapshot?.yours?.length) return snapshot.yours;
-  return snapshot?.you != null ? [snapshot.you] : [];
+  if (snapshot?.seats?.length) return snapshot.seats;
+  return snapshot?.seat != null ? [snapshot.seat] : [];
 }
 
 /** Whether the seat that the user views from is to act. */
 export function isOwnTurn(snapshot: Snapshot | null): boolean {
   return (
-    snapshot?.status === 'playing' && snapshot.you != null && (snapshot.to_act ?? []).includes(snapshot.you)
+    snapshot?.status === 'playing' && snapshot.seat != null && (snapshot.to_act ?? []).includes(snapshot.seat)
   );
 }
 
@@ -34,25 +34,25 @@ export function seatToPassTo(
 
 /** Return the slot whose player has a seat in the current game. Slots stay; seats rotate from game to game. */
 export function slotOf(table: TableInfo | null, seat: number): number {
-  return table?.games?.at(-1)?.players[seat] ?? seat;
+  return table?.games?.at(-1)?.slots[seat] ?? seat;
 }
 
 export function participantIn(table: TableInfo | null, seat: number): Participant | undefined {
-  return table?.places[slotOf(table, seat)]?.player ?? undefined;
+  return table?.slots[slotOf(table, seat)]?.player ?? undefined;
 }
 
 /** Return the people at a table by their ids, without the bots. */
 export function peopleAt(table: TableInfo | null): Map<string, Participant> {
   const people = new Map<string, Participant>();
-  for (const { player } of table?.places ?? []) if (player?.person) people.set(player.person, player);
+  for (const { player } of table?.slots ?? []) if (player?.user_id) people.set(player.user_id, player);
   return people;
 }
 
 /** Whether the user has another seat than in the previous game at this table. */
 export function hasChangedSeat(table: TableInfo | null, snapshot: Snapshot | null): boolean {
   const previous = table?.games?.at(-2);
-  if (!previous || snapshot?.you == null || ownSeats(snapshot).length !== 1) return false;
-  return previous.players.indexOf(slotOf(table, snapshot.you)) !== snapshot.you;
+  if (!previous || snapshot?.seat == null || ownSeats(snapshot).length !== 1) return false;
+  return previous.slots.indexOf(slotOf(table, snapshot.seat)) !== snapshot.seat;
 }
 
 /** Return the scene's panels, and an empty one for each seat that has none. */
@@ -85,6 +85,18 @@ export function targetsWithoutShape(
   return offBoard.filter(([key]) => !tokens.has(key));
 }
 
+/** Return the moves of the current game, from the events at the table. Taken-back moves are left out. */
+export function logOf(events: readonly EventView[], snapshot: Snapshot | null): LogEntry[] {
+  let log: LogEntry[] = [];
+  for (const event of events) {
+    if (event.kind === 'table-opened' && snapshot?.game === 0) log = [...(event.log ?? [])];
+    if (event.kind !== 'moved' || event.game !== snapshot?.game) continue;
+    log = [...log.slice(0, event.ply - 1), event];
+    for (const entry of event.reveals ?? []) log[entry.ply - 1] = entry;
+  }
+  return log.slice(0, snapshot?.num_moves ?? 0);
+}
+
 /** Return the number of moves before the last seat's moves. */
 export function lastTurnStart(moves: readonly LogEntry[]): number {
   const lastSeat = moves.at(-1)?.seat;
@@ -101,10 +113,10 @@ export function soundFor(
   events: readonly EventView[],
   user: { id: string | undefined; mayBeAway: boolean },
 ): Sound | null {
-  const moves = events.filter(({ kind }) => kind === 'moved');
+  const moves = events.filter((event) => event.kind === 'moved');
   const own = ownSeats(after);
   if (after.outcome && !before.outcome) return 'end';
-  if (moves.some(({ seat, by }) => own.includes(seat ?? -1) && by === user.id)) return 'move';
-  if (user.mayBeAway && isOwnTurn(after) && !(before.to_act ?? []).includes(after.you!)) return 'turn';
+  if (moves.some(({ seat, by }) => own.includes(seat) && by === user.id)) return 'move';
+  if (user.mayBeAway && isOwnTurn(after) && !(before.to_act ?? []).includes(after.seat!)) return 'turn';
   return moves.length ? 'other' : null;
 }

@@ -40,7 +40,7 @@ export function playerRange(game: GameInfo): [number, number] {
 export function slotsFor(opponent: Opponent, seats: number, ownSeat: number, level: string): NewSlot[] {
   return Array.from({ length: seats }, (_, seat): NewSlot => {
     if (seat === ownSeat || opponent === 'device') return { who: 'me' };
-    return opponent === 'bot' ? { who: 'bot', level } : { who: 'anybody' };
+    return opponent === 'bot' ? { who: 'bot', bot_level: level } : { who: 'anybody' };
   });
 }
 
@@ -60,21 +60,21 @@ export async function openTable(table: Omit<NewTable, 'request'>): Promise<void>
 
 export function describeTimeControl(clock: TimeControl | null | undefined): string {
   if (!clock) return '';
-  if (clock.kind === 'move') return messages.perTurn(clock.seconds);
-  if (clock.kind === 'game') return messages.fischer(Math.round(clock.seconds / 60), clock.increment ?? 0);
+  if (clock.kind === 'per-turn') return messages.perTurn(clock.seconds);
+  if (clock.kind === 'fischer') return messages.fischer(Math.round(clock.seconds / 60), clock.increment ?? 0);
   return messages.correspondence(clock.days);
 }
 
-export function describeConfig({ terms }: Pick<TableSummary, 'terms'>): string {
-  const series = (terms.best_of ?? 1) > 1 ? messages.bestOf(terms.best_of!) : '';
-  const rated = terms.rated ? messages.rated : '';
-  return [describeTimeControl(terms.clock), series, rated].filter(Boolean).join(' · ');
+export function describeConfig({ config }: Pick<TableSummary, 'config'>): string {
+  const series = (config.best_of ?? 1) > 1 ? messages.bestOf(config.best_of!) : '';
+  const rated = config.rated ? messages.rated : '';
+  return [describeTimeControl(config.clock), series, rated].filter(Boolean).join(' · ');
 }
 
 /** List the players and, once somebody has won a game, how many games each has won. */
 export function describePlayers(table: TableSummary): string {
   const wins = table.score?.some(Boolean) ? table.score : [];
-  return table.places
+  return table.slots
     .map((slot, number) => [slot.player?.name ?? messages.emptySlot, wins[number]].join(' ').trim())
     .join(' · ');
 }

@@ -859,7 +859,7 @@ export interface components {
             /** @default null */
             claim_at?: number | null;
             /** @default null */
-            moves?: string[] | null;
+            legal_moves?: string[] | null;
             /** @default null */
             view?: Record<string, never> | null;
             /** @default null */
@@ -867,7 +867,7 @@ export interface components {
         };
         /**
          * Outcome
-         * @description Who won, why and by which rule. Nobody wins a draw; several seats can share a win.
+         * @description Who won, why and by which rule. A draw has no winners; several seats can share a win.
          */
         Outcome: {
             winners: number[];
@@ -955,7 +955,7 @@ export interface components {
         };
         /**
          * Text
-         * @description Text around the point x, y.
+         * @description Text centred on x, y.
          */
         Text: {
             /** @enum {unknown} */
@@ -973,7 +973,7 @@ export interface components {
         };
         /**
          * Group
-         * @description Shapes that belong together and move together; their origin is x, y.
+         * @description Shapes that move together. Their origin is x, y.
          */
         Group: {
             /** @enum {unknown} */
@@ -989,7 +989,7 @@ export interface components {
         };
         /**
          * Panel
-         * @description What lies beside the board: a hand, a supply, a score.
+         * @description A box next to the board: a hand, a supply, a score.
          */
         Panel: {
             key: string;
@@ -1006,7 +1006,7 @@ export interface components {
         };
         /**
          * Row
-         * @description A line of a panel: its name, a value in words and what lies on it.
+         * @description A line of a panel: a label, a text and tokens.
          */
         Row: {
             label: string;
@@ -1017,7 +1017,7 @@ export interface components {
         };
         /**
          * Token
-         * @description A cube, a card, a counter in a panel.
+         * @description A cube, card or counter in a panel.
          */
         Token: {
             key: string;
@@ -1033,7 +1033,7 @@ export interface components {
         };
         /**
          * Path
-         * @description The targets to choose, one after the other, for a move.
+         * @description The targets to click in order to make a move.
          */
         Path: {
             move: string;

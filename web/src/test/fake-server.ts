@@ -42,7 +42,7 @@ export class FakeServer {
   async #respond(url: string, init?: RequestInit): Promise<Response> {
     if (init?.body) this.posted.push(JSON.parse(String(init.body)));
     const body = this.responses.get(url.replace('/api/', '').replace(/\?.*/, ''));
-    return new Response(JSON.stringify(body ?? { code: 'not-found', sentence: 'Not found.' }), {
+    return new Response(JSON.stringify(body ?? { code: 'not-found', message: 'Not found.' }), {
       status: body ? 200 : 404,
     });
   }

@@ -15,17 +15,17 @@ export function makeScene(parts: Partial<Scene> = {}): Scene {
 }
 
 export function makeSnapshot(parts: Partial<Snapshot> = {}): Snapshot {
-  return { number: 1, status: 'playing', game: 0, you: 0, to_act: [0], ...parts };
+  return { number: 1, status: 'playing', game: 0, seat: 0, to_act: [0], ...parts };
 }
 
 export function makeTable(players: (Participant | null)[], parts: Partial<TableInfo> = {}): TableInfo {
   const seats = players.map((_, slot) => slot);
   return {
     id: 't',
-    terms: { game: 'hex', options: {} },
-    places: players.map((player) => ({ player })),
+    config: { game: 'hex', options: {} },
+    slots: players.map((player) => ({ player })),
     host: 'ann',
-    games: [{ players: seats, sha256: null }],
+    games: [{ slots: seats, sha256: null }],
     ...parts,
   };
 }
@@ -39,9 +39,9 @@ export function makeGame(parts: Partial<GameInfo> = {}): GameInfo {
     minutes: 10,
     rules_version: '1',
     seat_names: ['red', 'blue'],
-    secrets: false,
+    imperfect_information: false,
     options: [],
-    levels: [],
+    bot_levels: [],
     ...parts,
   };
 }
@@ -50,14 +50,17 @@ export function makePiece(key: string, label: string, style = 'piece seat-0'): S
   return { shape: 'circle', key, label, style, x: 1, y: 1, radius: 1 };
 }
 
-export function makeMoved(number: number, seat: number, by: string | null = null): EventView {
-  return { number, kind: 'moved', time: 0, seat, by };
+type Moved = Extract<EventView, { kind: 'moved' }>;
+
+/** Return the event of a move. By default, event and move have the same number, and every move is a turn. */
+export function makeMoved(number: number, seat: number, parts: Partial<Moved> = {}): Moved {
+  return { number, kind: 'moved', time: 0, game: 0, ply: number, turn: number, seat, ...parts };
 }
 
-export function makeEntry(number: number, seat: number, text: string | null = null): LogEntry {
-  return { number, seat, turn: number, text };
+export function makeEntry(ply: number, seat: number, text: string | null = null): LogEntry {
+  return { ply, seat, turn: ply, text };
 }
 
-export const ANN: Participant = { name: 'Ann', person: 'ann' };
-export const BOB: Participant = { name: 'Bob', person: 'bob' };
-export const BOT: Participant = { name: 'club', level: 'club' };
+export const ANN: Participant = { name: 'Ann', user_id: 'ann' };
+export const BOB: Participant = { name: 'Bob', user_id: 'bob' };
+export const BOT: Participant = { name: 'club', bot_level: 'club' };

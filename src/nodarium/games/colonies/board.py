@@ -1,11 +1,11 @@
-"""The cards of Nodes & Colonies, the layouts, and how spots, Nodes and actions are numbered.
+"""The cards and layouts of Nodes & Colonies, and the numbers of spots, Nodes and actions.
 
     -1,1   0,1   1,1        A spot is x,y: x to the right, y up, 0,0 in the middle of the starting layout (C-16).
-    -1,0   0,0   1,0        The board is one piece of at most 21 Nodes (C-1), so no spot on it or next to it has
-    -1,-1  0,-1  1,-1       a coordinate beyond 20.
+    -1,0   0,0   1,0        The board is connected and has at most 21 Nodes (C-1), so no spot on it or next to it
+    -1,-1  0,-1  1,-1       has a coordinate beyond 20.
 
-Nodes have the numbers 0 to 20 in the order in which they were laid, those of the layout first. The empty spots next to
-a Node, where the next one may be laid, are the *rim*: they have the numbers 21 to 62, given again when they are free.
+Nodes are numbered 0 to 20 in the order in which they were laid, those of the layout first. The empty spots next to a
+Node, where the next one may be laid, are the *rim*. They are numbered 21 to 62; free numbers are reused.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ DUEL_LIMIT = 256  # C-4
 
 
 def prevails(kind: int, other: int) -> bool:
-    """C-2."""
+    """Return whether a kind of Colony prevails over another (C-2)."""
     if NODE_CARD in (kind, other):
         return False
     ahead = (other // 3 - kind // 3) % 3
@@ -49,7 +49,7 @@ def prevails(kind: int, other: int) -> bool:
 
 
 PREVAILS = [sum(1 << other for other in range(KINDS) if prevails(kind, other)) for kind in range(KINDS)]
-# Of each Colony: for each kind that prevails over it all bits, for others none.
+# By kind of Colony and kind of invader: all bits if the invader prevails, else none.
 YIELDS = [[U64 if prevails(kind, other) else 0 for kind in range(NODE_CARD)] for other in range(NODE_CARD)]
 
 SEAT_NAMES = ("orange", "purple", "teal", "rose")
@@ -90,7 +90,7 @@ COLONISE = EXPLORE + RIM
 MOVE = COLONISE + NODE_CARD * NODES
 END = MOVE + NODES * NODES
 ACTIONS = END + 1
-# Of each action: the card that is played or the Node that is left, and the spot on which something comes to lie.
+# By action: the card that is played, or the Node that a Colony leaves; and the spot where it goes.
 WHAT = [
     *[NODE_CARD] * RIM,
     *(i // NODES for i in range(NODE_CARD * NODES)),
@@ -106,11 +106,11 @@ WHERE = [
 
 # ---- Layouts (C-3) ----
 
-FEWEST = 4  # Nodes of a layout: one for each player
+FEWEST = 4  # Nodes in a layout: one for each player
 
 
-def read_drawing(text: str) -> list[int]:
-    """The spots of a drawing, its rows on lines of their own or with / between them; each is next to an earlier one."""
+def parse_drawing(text: str) -> list[int]:
+    """Return the spots of a drawing, each next to an earlier one. Newlines or slashes separate the rows."""
     rows = [row.strip() for row in text.strip().replace("/", "\n").splitlines()]
     if not set("".join(rows)) <= {"o", "."} or len({len(row) for row in rows}) > 1:
         raise BadOption(
@@ -134,8 +134,8 @@ def read_drawing(text: str) -> list[int]:
     return spots
 
 
-def draw(spots: Sequence[int]) -> str:
-    """The drawing of a layout on one line."""
+def format_drawing(spots: Sequence[int]) -> str:
+    """Draw a layout on one line."""
     places = {place_of(spot) for spot in spots}
     xs, ys = [x for x, _ in places], [y for _, y in places]
     rows = range(max(ys), min(ys) - 1, -1)
@@ -143,31 +143,31 @@ def draw(spots: Sequence[int]) -> str:
 
 
 DRAWINGS: dict[str, str] = tomllib.loads(FOLDER.joinpath("layouts.toml").read_text("utf-8"))
-LAYOUTS = {name: read_drawing(drawing) for name, drawing in DRAWINGS.items()}
-NAMES = {draw(spots): name for name, spots in LAYOUTS.items()}
+LAYOUTS = {name: parse_drawing(drawing) for name, drawing in DRAWINGS.items()}
+NAMES = {format_drawing(spots): name for name, spots in LAYOUTS.items()}
 
 
 def layout_spots(layout: str) -> list[int]:
-    """The spots of a layout that has a name, or of a drawing."""
-    return LAYOUTS[layout] if layout in LAYOUTS else read_drawing(layout)
+    """Return the spots of a named layout or of a drawing."""
+    return LAYOUTS[layout] if layout in LAYOUTS else parse_drawing(layout)
 
 
 def layout_name(spots: Sequence[int]) -> str:
-    """The name of a layout or, if it has none, its drawing on one line."""
-    drawing = draw(spots)
+    """Return the name of a layout or, if it has none, its drawing."""
+    drawing = format_drawing(spots)
     return NAMES.get(drawing, drawing)
 
 
 def parse_custom_layout(value: object) -> str | None:
-    """The layout that a drawing or a file of the user's own stands for; None for what is neither."""
+    """Return the layout that a user's drawing or file stands for; None if the value is neither."""
     if isinstance(value, Path):
-        return layout_name(read_drawing(_drawing_in(value)))
+        return layout_name(parse_drawing(_read_drawing(value)))
     if isinstance(value, str) and ("/" in value or set(value) == {"o"}):
-        return layout_name(read_drawing(value))
+        return layout_name(parse_drawing(value))
     return None
 
 
-def _drawing_in(file: Path) -> str:
+def _read_drawing(file: Path) -> str:
     try:
         data = tomllib.loads(file.read_text("utf-8"))
     except (OSError, ValueError) as error:

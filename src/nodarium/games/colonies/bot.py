@@ -1,7 +1,6 @@
-"""What a search should know about Nodes & Colonies: what a position is worth, and which actions deserve a look.
+"""The bot for Nodes & Colonies: a value network and a learnt policy, both trained by self-play.
 
-Both are learnt from games of the search against itself. A position is judged by a small network from its *traits*; an
-action is weighed by its *clues*, with weights that differ with the *era*: how far the game is.
+The policy is log-linear in the features of an action. Its weights depend on the phase of the game (`_policy_row`).
 """
 
 from __future__ import annotations
@@ -20,9 +19,8 @@ NOTHING = COLONIES
 WHAT, WHERE, PREVAILS = board.WHAT, board.WHERE, board.PREVAILS
 NETWORK = Network.load(__package__)  # two seats
 MULTIPLAYER_NETWORK = Network.load(__package__, "multiplayer-network")  # three or four
-WEIGHTS = tomllib.loads(board.FOLDER.joinpath("weights.toml").read_text("utf-8"))[
-    "rows"
-]  # by game phase and action feature
+# By phase of the game and action feature.
+WEIGHTS = tomllib.loads(board.FOLDER.joinpath("weights.toml").read_text("utf-8"))["rows"]
 
 SIDE_FEATURES = 32  # features of one side
 # The first feature of each kind of action.
@@ -31,15 +29,13 @@ NUM_ACTION_FEATURES = 53
 
 
 class BotState(State):
-    """A state that can be judged before its game has ended."""
-
     def _evaluate(self, seat: int) -> float:
         values = [0.0] * 4
         self._evaluate_all(values)
         return values[seat]
 
     def _evaluate_all(self, values: list[float]) -> None:
-        """Of two seats, as the one whose turn it is sees it; of more, as all do, in proportion."""
+        """With two seats, evaluate for the seat whose turn it is; with more, for each, and normalize."""
         features = [0.0] * 128
         if not self.to_act_mask:
             for seat in range(self.seats):
@@ -58,10 +54,10 @@ class BotState(State):
             for seat in range(self.seats):
                 values[seat] /= total
 
-    # ---- What a position looks like ----
+    # ---- features of a position ----
 
     def _features(self, seat: int, features: list[float]) -> int:
-        """What the seat has, what the others have together, who leads, and how far the game is."""
+        """Write what the seat has, what the others have together, who leads, and how far the game is."""
         index = 2 * SIDE_FEATURES
         for place in range(index):
             features[place] = 0.0
@@ -112,10 +108,10 @@ class BotState(State):
             power |= self.weaker[self.kind[colony]]
             features[index + self.kind[colony]] += 0.5
             if below != NOTHING and self.owner[below] == seat:
-                freely |= reach  # what lies below keeps the Node
+                freely |= reach  # the Colony below keeps the Node
                 features[index + 9] += 0.5
             elif below != NOTHING:
-                features[index + 10] += 0.5  # it oppresses somebody
+                features[index + 10] += 0.5  # it covers another player's Colony
             if reach:
                 features[index + 11] += 0.5
         for place in range(self.spent[seat], self.got[seat]):
@@ -134,7 +130,7 @@ class BotState(State):
         features[index + 30] += 1.0 if near & empty else 0.0
         features[index + 31] += bits.count(near & self.rim) * 0.2
 
-    # ---- What an action looks like ----
+    # ---- features of an action ----
 
     def _policy(self, seat: int, actions: list[int], total: int, weights: list[float]) -> None:
         threats = [0] * 9
@@ -166,7 +162,7 @@ class BotState(State):
         return many + (3 if left < self.seats else 2 if left < 3 * self.seats else 1)
 
     def _find_threats(self, seat: int, threats: list[int]) -> None:
-        """Of each kind, the Nodes on which another player's Colony could invade it."""
+        """Write, by kind of Colony, the Nodes where another player could invade it."""
         for kind in range(9):
             threats[kind] = 0
         todo = self.occupied() & ~self.owned[seat]
@@ -180,7 +176,7 @@ class BotState(State):
                     threats[kind] |= sight
 
     def _sight(self, node: int, closed: int) -> int:
-        """What can be seen from a Node: closed Nodes too, but nothing behind them."""
+        """Return the Nodes visible from a Node: closed ones too, but none behind them."""
         if self.movement != LINE:
             return self.near[node]
         found = 0
@@ -194,12 +190,12 @@ class BotState(State):
         return found
 
     def _targets(self, seat: int, kind: int, node: int) -> int:
-        """What a kind of Colony could invade from a Node."""
+        """Return the Nodes that a kind of Colony could invade from a Node."""
         others = self.occupied() & ~self.owned[seat]
         return self._sight(node, others & ~self.weaker[kind]) & others & self.weaker[kind]
 
     def _action_features_of(self, seat: int, action: int, threats: list[int], features: list[float]) -> None:
-        """Write all clues about an action."""
+        """Write all features of an action."""
         for index in range(NUM_ACTION_FEATURES):
             features[index] = 0.0
         if action < COLONISE:
@@ -212,7 +208,7 @@ class BotState(State):
             features[ENDING] = 1.0
 
     def _exploring_features(self, seat: int, rim: int, features: list[float]) -> None:
-        """Whose Nodes are beside the spot."""
+        """Write how many neighbours of the spot are own, other players' and unoccupied Nodes."""
         own, occupied = self.owned[seat], self.occupied()
         features[EXPLORING] = 1.0
         for node in range(self.laid):
@@ -220,7 +216,7 @@ class BotState(State):
                 features[EXPLORING + (1 if own >> node & 1 else 2 if occupied >> node & 1 else 3)] += 0.5
 
     def _colonising_features(self, seat: int, kind: int, node: int, threats: list[int], features: list[float]) -> None:
-        """The level, what may befall it there, what it can invade from there, whose Nodes are beside it."""
+        """Write the Colony's level, its risk and its targets on the Node, and the neighbours of the Node."""
         own = self.owned[seat]
         others = self.occupied() & ~own
         level = kind % 3
@@ -248,7 +244,7 @@ class BotState(State):
             features[index + 11] = 1.0 if self.sites & ~own else 0.0  # it could have settled a Node instead
 
     def _moving_features(self, seat: int, node: int, target: int, threats: list[int], features: list[float]) -> None:
-        """What it leaves behind, what may befall it here and there, what it invades or can invade next."""
+        """Write what a move leaves behind, the risk before and after it, and what it invades or could invade next."""
         colony, goal = self.top[node], self.top[target]
         kind, below = self.kind[colony], self.under[colony]
         own = self.owned[seat]
@@ -280,9 +276,9 @@ BOT = BotSpec(
     state_class=BotState,
     settings={"rollout_depth": 0, "c_puct": 0.6},
     levels=(
-        {"playouts": 15, "rollout_depth": -1, "c_puct": 0},  # guesses from random games
+        {"playouts": 15, "rollout_depth": -1, "c_puct": 0},  # values from random games
         {"playouts": 500, "rollout_depth": -1, "c_puct": 0, "exploration": 0.4},
-        {"playouts": 300, "rollout_depth": -1, "c_puct": 0.1},  # knows what deserves a look, and still guesses
+        {"playouts": 300, "rollout_depth": -1, "c_puct": 0.1},  # with the policy, but values from random games
         {"playouts": 10},
         {"seconds": 1},
     ),

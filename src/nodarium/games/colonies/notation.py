@@ -1,19 +1,18 @@
-"""Nodes & Colonies in text (C-16).
+"""The notation of Nodes & Colonies (C-16).
 
-Moves: `N@1,-2` a Node on a spot, `C2@0,1` a Colony on a Node, `0,1>2,1` a move, `end`.
+Moves are `N@1,-2` (a Node on a spot), `C2@0,1` (a Colony on a Node), `0,1>2,1` (a move) and `end`.
 
 A deal is the number of players, the layout, the first player's seat, the draws that decided it (one list for each
 round), the hands, and the deck with its top card first.
 
 A position is one line of seven parts:
 
-    players layout movement | first player, draws | new Nodes | Colonies | hands | deck | what is due
+    players layout movement | first player, draws | new Nodes | Colonies | hands | deck | what comes next
 
-The draws of a round are written `C2-M1`. New Nodes and Colonies stand in the order in which they came to the table; a
-Colony is `C2o@0,1` with the first letter of its owner, and `+2` after it if two others lie below. The hands have
-slashes between them; cards that may not be seen are only counted, `6?`. What is due: `orange drawn`, `orange explored`
-or `orange colonised 0,1`, which is what has happened in the turn; or `over`, the ending's number and who won. Nothing
-is `-`.
+The draws of a round are `C2-M1`. New Nodes and Colonies are listed in the order in which they were played. A Colony is
+`C2o@0,1` with the first letter of its owner, and `+2` after it if two others lie below. Slashes separate the hands;
+hidden cards are only counted, `6?`. What comes next is `orange drawn`, `orange explored` or `orange colonised 0,1`: the
+player to act and the last step of the turn; or `over`, the number of the ending and the winners. An empty part is `-`.
 """
 
 from __future__ import annotations
@@ -104,7 +103,7 @@ def _refused(text: str, rule: str, message: str) -> IllegalMove:
 
 
 def _number_at(state: State, x: str, y: str) -> int | None:
-    """The number of the Node or the spot of the rim with these coordinates."""
+    """Return the number of the Node or the rim spot with these coordinates."""
     spot = _spot(x, y)
     return None if spot is None else state.number_at(spot)
 
@@ -131,7 +130,7 @@ def format_deal(state: State) -> dict[str, Any]:
         "players": state.seats,
         "layout": state.layout(),
         "first": state.first,
-        "duel": [_names(drawn) for drawn in state.draws()],
+        "duel": [_names(drawn) for drawn in state.duel_draws()],
         "hands": [cards[place : place + HAND] for place in range(0, dealt, HAND)],
         "deck": cards[dealt:],
     }
@@ -156,7 +155,7 @@ def parse_deal(state: State, deal: Mapping[str, Any]) -> None:
         raise BadOption(f"A hand has {HAND} cards in a deal.", rule="C-5")
     cards = [*(kind for hand in kinds for kind in hand), *_kinds(deal["deck"])]
     _check_cards(cards, state.starting)
-    state.start(first, _read_duel(state, first, deal.get("duel", [])), cards)
+    state.start_from_deal(first, _parse_duel(state, first, deal.get("duel", [])), cards)
 
 
 def _names(kinds: Sequence[int]) -> list[str]:
@@ -173,7 +172,7 @@ def _kinds(names: object) -> list[int]:
 
 
 def _check_cards(cards: Sequence[int], laid: int) -> None:
-    """Whether these are all cards, if so many Nodes lie on the table besides."""
+    """Check that these cards and the Nodes on the table make up the whole game."""
     tally = Counter(cards)
     tally[NODE_CARD] += laid
     for kind, copies in enumerate(COPIES):
@@ -181,8 +180,8 @@ def _check_cards(cards: Sequence[int], laid: int) -> None:
             raise BadOption(f"There are {copies} cards {KIND_NAMES[kind]} in the game, not {tally[kind]}.", rule="C-1")
 
 
-def _read_duel(state: State, first: int, duel: object) -> list[list[int]]:
-    """The draws for the first player: none, or rounds without a victor and one that the first player wins."""
+def _parse_duel(state: State, first: int, duel: object) -> list[list[int]]:
+    """Return the draws for the first player: none, or rounds without a winner and one that the first player wins."""
     if not isinstance(duel, list) or len(duel) > DUEL_LIMIT:
         raise BadOption(f"A duel is a list of at most {DUEL_LIMIT} rounds.", rule="C-4")
     rounds = [_kinds(drawn) for drawn in duel]
@@ -213,23 +212,23 @@ def format_position(state: State, seat: int | None = OMNISCIENT) -> str:
     }
     parts = [
         f"{state.seats} {state.layout()} {MOVEMENTS[state.movement]}",
-        " ".join([SEAT_NAMES[state.first], *("-".join(_names(drawn)) for drawn in state.draws())]),
+        " ".join([SEAT_NAMES[state.first], *("-".join(_names(drawn)) for drawn in state.duel_draws())]),
         " ".join(state.name_of(node) for node in range(state.starting, state.laid)) or "-",
         " ".join(colonies[number] for number in sorted(colonies)) or "-",
-        " / ".join(_write_cards(state.hand(one), hides and one != seat) for one in range(state.seats)),
-        _write_cards(state.deck(), hides),
-        _write_due(state),
+        " / ".join(_format_cards(state.hand(one), hides and one != seat) for one in range(state.seats)),
+        _format_cards(state.deck(), hides),
+        _format_due(state),
     ]
     return " | ".join(parts)
 
 
-def _write_cards(kinds: Sequence[int], hidden: bool) -> str:
+def _format_cards(kinds: Sequence[int], hidden: bool) -> str:
     if not kinds:
         return "-"
     return f"{len(kinds)}?" if hidden else " ".join(_names(kinds))
 
 
-def _write_due(state: State) -> str:
+def _format_due(state: State) -> str:
     if not state.to_act_mask:
         return " ".join(["over", str(state.ending_index), *_winners(state)])
     words = [SEAT_NAMES[state.to_act[0]], PHASES[state.phase]]
@@ -245,18 +244,18 @@ def parse_position(text: str) -> State:
     if len(parts) != 7:
         raise BadOption("A position has seven parts with | between them.", rule="C-16")
     options, opening, new_nodes, table, hands, deck, due = parts
-    state = _read_options(options)
-    _read_opening(state, opening)
-    if not state.arrange(_read_spots(new_nodes)):
+    state = _parse_options(options)
+    _parse_opening(state, opening)
+    if not state.set_board(_parse_spots(new_nodes)):
         raise BadOption("A new Node lies on an empty spot next to another.", rule="C-7")
-    colonies = _read_colonies(state, table)
-    state.settle(colonies)
-    _read_cards(state, colonies, hands, deck)
-    _read_due(state, due)
+    colonies = _parse_colonies(state, table)
+    state.set_colonies(colonies)
+    _parse_cards(state, colonies, hands, deck)
+    _parse_due(state, due)
     return state
 
 
-def _read_options(words: list[str]) -> State:
+def _parse_options(words: list[str]) -> State:
     if len(words) != 3 or words[0] not in map(str, PLAYERS) or words[2] not in MOVEMENTS:
         raise BadOption(f"A position begins with players, layout and movement, not {' '.join(words)!r}.", rule="C-16")
     layout = words[1] if words[1] in board.LAYOUTS else board.parse_custom_layout(words[1])
@@ -265,14 +264,14 @@ def _read_options(words: list[str]) -> State:
     return State(int(words[0]), layout, words[2])
 
 
-def _read_opening(state: State, words: list[str]) -> None:
+def _parse_opening(state: State, words: list[str]) -> None:
     if not words or words[0] not in SEAT_NAMES[: state.seats]:
         raise BadOption("The second part of a position begins with the first player.", rule="C-4")
     first = SEAT_NAMES.index(words[0])
-    state.set_first(first, _read_duel(state, first, [word.split("-") for word in words[1:]]))
+    state.set_first(first, _parse_duel(state, first, [word.split("-") for word in words[1:]]))
 
 
-def _read_spots(words: list[str]) -> list[int]:
+def _parse_spots(words: list[str]) -> list[int]:
     spots = []
     for word in [] if words == ["-"] else words or [""]:
         found = re.fullmatch(SPOT, word, re.ASCII)
@@ -283,7 +282,7 @@ def _read_spots(words: list[str]) -> list[int]:
     return spots
 
 
-def _read_colonies(state: State, words: list[str]) -> list[Colony]:
+def _parse_colonies(state: State, words: list[str]) -> list[Colony]:
     colonies: list[Colony] = []
     for word in [] if words == ["-"] else words or [""]:
         found = COLONY.fullmatch(word)
@@ -300,10 +299,10 @@ def _read_colonies(state: State, words: list[str]) -> list[Colony]:
     return colonies
 
 
-def _read_cards(state: State, colonies: list[Colony], hands: list[str], deck: list[str]) -> None:
-    """Hands and deck. How many cards a seat had follows from the deck; those it neither holds nor settled are Nodes."""
-    held = [_read_list(part) for part in " ".join(hands).split("/")]
-    left = _read_list(" ".join(deck))
+def _parse_cards(state: State, colonies: list[Colony], hands: list[str], deck: list[str]) -> None:
+    """Set hands and deck. The deck tells how many cards a seat drew; those not in hand or settled were Nodes."""
+    held = [_parse_card_list(part) for part in " ".join(hands).split("/")]
+    left = _parse_card_list(" ".join(deck))
     if len(held) != state.seats:
         raise BadOption("There is a hand for each player.", rule="C-5")
     settled = [kind for kind, _, _, _ in colonies]
@@ -321,28 +320,28 @@ def _read_cards(state: State, colonies: list[Colony], hands: list[str], deck: li
         if not min(ended, 1) <= len(own) <= begun or not 0 <= explored <= max(begun - 1, 0):
             raise BadOption(f"{SEAT_NAMES[seat]} cannot have played so many cards.", rule="C-6")
         played.append(own + [NODE_CARD] * explored)
-    state.take_up(played, held, left)
+    state.set_cards(played, held, left)
 
 
-def _read_list(text: str) -> list[int]:
+def _parse_card_list(text: str) -> list[int]:
     names = text.split()
     return [] if names == ["-"] else _kinds(names or [""])
 
 
-def _read_due(state: State, words: list[str]) -> None:
+def _parse_due(state: State, words: list[str]) -> None:
     gone = any(not state.owned[seat] and state.spent[seat] for seat in range(state.seats))
     ruled = any(state.owned[seat] == (1 << state.laid) - 1 for seat in range(state.seats))
     possible = False
     match words:
         case ["over", ending, *winners] if ending in map(str, range(len(ENDINGS))):
             possible = (not state.deck(), not state.resume(DRAWN, None), ruled, gone)[int(ending)]
-            state.stop(int(ending))
+            state.set_finished(int(ending))
             possible = possible and winners == _winners(state)
         case [name, phase] if phase in PHASES[:COLONISED]:
             goes_on = state.resume(PHASES.index(phase), None)
             possible = goes_on and not gone and name == SEAT_NAMES[state.to_act[0]]
         case [name, phase, spot] if phase == PHASES[COLONISED]:
-            placed = state.number_at(_read_spots([spot])[0])
+            placed = state.number_at(_parse_spots([spot])[0])
             if placed is not None and placed < NODES:
                 goes_on = state.resume(COLONISED, placed)
                 seat = state.to_act[0]

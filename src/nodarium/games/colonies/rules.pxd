@@ -34,22 +34,22 @@ cdef class State(CoreState):
 
     @cython.locals(index=int, kinds=int, movers=u64, node=int)
     cdef int _legal_actions(self, int seat, int* actions) noexcept nogil
-    cdef void collect(self) noexcept nogil
+    cdef void restore_deck(self) noexcept nogil
     @cython.locals(card=u8, other=int)
-    cdef u64 mix(self, u64 rng, int some) noexcept nogil
+    cdef u64 shuffle_top(self, u64 rng, int some) noexcept nogil
     @cython.locals(drawn=int)
     cdef u64 find_first(self, u64 rng) noexcept nogil
     @cython.locals(beaten=int)
-    cdef int victor(self, int drawn) noexcept nogil
-    cdef void begin(self) noexcept nogil
-    cdef void clear(self) noexcept nogil
+    cdef int duel_winner(self, int drawn) noexcept nogil
+    cdef void start_game(self) noexcept nogil
+    cdef void clear_table(self) noexcept nogil
     cdef void draw(self, int seat) noexcept nogil
-    @cython.locals(beside=int[4], known=u64, behind=u64, node=int, other=int, before=int, gap=int)
-    cdef void lay(self, int spot) noexcept nogil
+    @cython.locals(adjacent=int[4], known=u64, behind=u64, node=int, other=int, before=int, gap=int)
+    cdef void lay_node(self, int spot) noexcept nogil
     cdef u64 occupied(self) noexcept nogil
     @cython.locals(below=int)
-    cdef void put(self, int colony, int node) noexcept nogil
-    cdef void mark(self, int colony, u64 nodes) noexcept nogil
+    cdef void put_colony(self, int colony, int node) noexcept nogil
+    cdef void toggle_top(self, int colony, u64 nodes) noexcept nogil
     cdef void begin_turn(self, int seat) noexcept nogil
     cdef void end_turn(self, int seat) noexcept nogil
     @cython.locals(most=int)
@@ -58,9 +58,9 @@ cdef class State(CoreState):
     cdef void find_legal(self, int seat) noexcept nogil
     @cython.locals(others=u64)
     cdef void find_moves(self, int seat, u64 movers) noexcept nogil
-    cdef void forget_moves(self, u64 movers) noexcept nogil
+    cdef void uncount_moves(self, u64 movers) noexcept nogil
     @cython.locals(kinds=int)
-    cdef int held(self, int seat) noexcept nogil
+    cdef int kinds_in_hand(self, int seat) noexcept nogil
     @cython.locals(closed=u64)
     cdef u64 reach(self, int node, u64 others) noexcept nogil
     @cython.locals(reach=u64, ray=u64, walls=u64, wall=int)
@@ -72,9 +72,9 @@ cdef class State(CoreState):
     cdef void colonise(self, int seat, int kind, int node) noexcept nogil
     @cython.locals(colony=int, below=int, above=int)
     cdef void move(self, int seat, int node, int target) noexcept nogil
-    cdef bint somebody_is_gone(self) noexcept nogil
+    cdef bint is_anyone_eradicated(self) noexcept nogil
     cdef void spend(self, int seat, int kind) noexcept nogil
     @cython.locals(pool=u8[60], tally=int[10], trapped=int, hidden=int, dealt=int, kind=u8)
     cdef u64 _determinize(self, int seat, u64 rng) noexcept nogil
     cdef int seat_of_turn(self) noexcept nogil
-    cdef void recall(self, int seat) noexcept nogil
+    cdef void rewrite_deal(self, int seat) noexcept nogil

@@ -1,10 +1,10 @@
-"""The rules of Nodes & Colonies, C-1 to C-15. How Nodes, spots and actions are numbered is in `board.py`.
+"""The rules of Nodes & Colonies, C-1 to C-15. `board.py` explains the numbers of Nodes, spots and actions.
 
-`cards` is the deal: five cards for each seat, then the deck, of which the first `drawn` cards are no longer there.
-`hands[seat]` are all cards that the seat came to have; the first `spent[seat]` of them it has played, in that order.
+`cards` is the deal: five cards for each seat, then the deck. The first `drawn` cards have been dealt or drawn.
+`hands[seat]` holds all cards that the seat has drawn; the first `spent[seat]` of them are the ones it has played.
 
-A Colony on the table has a number, in the order in which they were played. `top` of a Node is the topmost one on it,
-`under` of a Colony the one below it; NOTHING is none.
+Colonies are numbered in the order in which they were played. `top` of a Node is the topmost Colony on it, `under` of a
+Colony the one below it, or NOTHING.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ ENDINGS = (
     Ending("C-13", "one player controls all Nodes"),
     Ending("C-13", "a player has lost all Nodes"),
 )
-# Three steps at most for each card of the deck, which is largest with two players and a layout of four Nodes.
+# At most three steps for each card of the deck, which is largest with two players and a layout of four Nodes.
 MAX_STEPS = 3 * (board.CARDS - board.FEWEST - 2 * HAND)
 
 NOTHING = board.COLONIES
@@ -57,46 +57,46 @@ class State(CoreState):
     def __init__(self, players: int = 2, layout: str = "grid", movement: str = "line") -> None:
         self.seats = players
         self.movement = MOVEMENTS.index(movement)
-        self.duel = [0] * 256  # C-4: what the seats drew in each round, four bits a seat
+        self.duel = [0] * 256  # C-4: the cards drawn in each round, four bits for each seat
         self.cards = [0] * 60
-        self.hands = [[0] * 28, [0] * 28, [0] * 28, [0] * 28]  # of two seats and 56 cards, a half each
+        self.hands = [[0] * 28, [0] * 28, [0] * 28, [0] * 28]  # at most half of 56 cards each
         self.spent = [0] * 4
         self.got = [0] * 4
-        self.spots = [0] * 63  # where each Node and each spot of the rim is
-        self.near = [0] * 21  # what is next to a Node: Nodes and spots of the rim
-        self.rays = [[0] * 4 for _ in range(22)]  # the Nodes in a line from a Node, for each of four directions
+        self.spots = [0] * 63  # of each Node and each number of the rim
+        self.near = [0] * 21  # Nodes and rim spots next to a Node
+        self.rays = [[0] * 4 for _ in range(22)]  # Nodes in a line from a Node, by direction
         self.top = [0] * 21
         self.under = [0] * 39
         self.kind = [0] * 39
         self.owner = [0] * 39
-        self.owned = [0] * 4  # C-9: the Nodes that a seat controls
-        self.weaker = [0] * 9  # C-2: the Nodes whose topmost Colony a kind prevails over
-        self.moves = [0] * 21  # where the topmost Colony of a Node may go
+        self.owned = [0] * 4  # C-9: Nodes that a seat controls
+        self.weaker = [0] * 9  # C-2: Nodes whose topmost Colony a kind prevails over
+        self.moves = [0] * 21  # Nodes where the topmost Colony of a Node may go
         spots = board.layout_spots(layout)
         self.starting = len(spots)
         for node in range(self.starting):
             self.spots[node] = spots[node]
         self.first = self.rounds = 0
-        self.collect()
-        self.begin()
+        self.restore_deck()
+        self.start_game()
 
-    # ---- Setup ----
+    # ---- setup ----
 
     def _reset(self, rng: int) -> int:
-        self.collect()
+        self.restore_deck()
         rng = self.find_first(rng)
-        rng = self.mix(rng, self.size)
-        self.begin()
+        rng = self.shuffle_top(rng, self.size)
+        self.start_game()
         return rng
 
-    def collect(self) -> None:
-        """All cards in order, without the Nodes of the layout (C-3)."""
+    def restore_deck(self) -> None:
+        """Collect all cards in order, except the Nodes of the layout (C-3)."""
         self.size = 60 - self.starting
         for place in range(self.size):
             self.cards[place] = DECK[place]
 
-    def mix(self, rng: int, some: int) -> int:
-        """Put so many cards, at random, on top of the others."""
+    def shuffle_top(self, rng: int, some: int) -> int:
+        """Put a number of random cards on top of the others."""
         for place in range(some):
             rng = splitmix.advance(rng)
             other = place + splitmix.below(rng, self.size - place)
@@ -106,23 +106,23 @@ class State(CoreState):
         return rng
 
     def find_first(self, rng: int) -> int:
-        """C-4: draw until somebody prevails; a duel that grows too long is begun anew."""
+        """Draw until one seat prevails (C-4). Restart a duel that grows too long."""
         self.rounds = 0
         self.first = self.seats
         while self.first == self.seats:
             if self.rounds == DUEL_LIMIT:
                 self.rounds = 0
-            rng = self.mix(rng, self.seats)
+            rng = self.shuffle_top(rng, self.seats)
             drawn = 0
             for seat in range(self.seats):
                 drawn |= self.cards[seat] << 4 * seat
             self.duel[self.rounds] = drawn
             self.rounds += 1
-            self.first = self.victor(drawn)
+            self.first = self.duel_winner(drawn)
         return rng
 
-    def victor(self, drawn: int) -> int:
-        """The seat whose card prevails over each other one (C-4); `seats` if there is none."""
+    def duel_winner(self, drawn: int) -> int:
+        """Return the seat whose card prevails over all others (C-4); `seats` if none does."""
         for seat in range(self.seats):
             beaten = 0
             for other in range(self.seats):
@@ -131,21 +131,21 @@ class State(CoreState):
                 return seat
         return self.seats
 
-    def begin(self) -> None:
-        """The starting board, the hands and the first turn, with the cards as they lie."""
-        self.clear()
+    def start_game(self) -> None:
+        """Lay out the starting board, deal the hands and start the first turn, with the cards in their order."""
+        self.clear_table()
         for seat in range(self.seats):  # C-5
             for _ in range(HAND):
                 self.draw(seat)
         self.begin_turn(self.first)
 
-    def clear(self) -> None:
-        """The starting board; nobody has any cards."""
+    def clear_table(self) -> None:
+        """Lay out the starting board; nobody has any cards."""
         self.ply = self.turn = self.winner_mask = self.ending_index = 0
         self.laid = self.settled = self.drawn = 0
         self.rim = 0
         for node in range(self.starting):
-            self.lay(self.spots[node])
+            self.lay_node(self.spots[node])
         for node in range(NODES):
             self.top[node] = NOTHING
         for kind in range(9):
@@ -159,14 +159,14 @@ class State(CoreState):
         self.got[seat] += 1
         self.drawn += 1
 
-    # ---- The board ----
+    # ---- the board ----
 
-    def lay(self, spot: int) -> None:
-        """Lay a Node on a spot; empty spots next to it become rim."""
+    def lay_node(self, spot: int) -> None:
+        """Lay a Node on a spot. Empty spots next to it join the rim."""
         node = self.laid
         known = self.rim | (bits.bit(node) - 1)
-        before = SPOTS  # the number that the spot had in the rim, if it was there
-        beside = [SPOTS, SPOTS, SPOTS, SPOTS]
+        before = SPOTS  # the spot's number in the rim, if it had one
+        adjacent = [SPOTS, SPOTS, SPOTS, SPOTS]
         while known:
             other = bits.lowest(known)
             known &= known - 1
@@ -175,16 +175,16 @@ class State(CoreState):
                 before = other
             for side in range(4):
                 if gap == ASIDE[side]:
-                    beside[side] = other
+                    adjacent[side] = other
         self.laid += 1
         self.spots[node] = spot
         self.near[node] = 0
         self.rim &= ~bits.bit(before)
         for side in range(4):
-            other = beside[side]
+            other = adjacent[side]
             self.rays[node][side] = 0
             if other == SPOTS:
-                if self.laid == NODES:  # C-1: that was the last one
+                if self.laid == NODES:  # C-1: this is the last one
                     continue
                 other = bits.lowest(RIM_SPOTS & ~self.rim)
                 self.spots[other] = spot + ASIDE[side]
@@ -202,23 +202,23 @@ class State(CoreState):
     def occupied(self) -> int:
         return self.owned[0] | self.owned[1] | self.owned[2] | self.owned[3]
 
-    def put(self, colony: int, node: int) -> None:
-        """Put a Colony from a hand on a Node."""
+    def put_colony(self, colony: int, node: int) -> None:
+        """Put a new Colony on a Node."""
         below = self.top[node]
-        self.mark(below, bits.bit(node))
-        self.mark(colony, bits.bit(node))
+        self.toggle_top(below, bits.bit(node))
+        self.toggle_top(colony, bits.bit(node))
         self.top[node] = colony
         self.under[colony] = below
 
-    def mark(self, colony: int, nodes: int) -> None:
-        """Note that a Colony is now topmost on these Nodes, or no longer: who controls them follows (C-9)."""
+    def toggle_top(self, colony: int, nodes: int) -> None:
+        """Record that a Colony is now topmost on these Nodes, or no longer, which decides who controls them (C-9)."""
         if colony != NOTHING:
             self.owned[self.owner[colony]] ^= nodes
             yields = YIELDS[self.kind[colony]]
             for kind in range(9):
                 self.weaker[kind] ^= nodes & yields[kind]
 
-    # ---- Steps ----
+    # ---- steps ----
 
     def _count_actions(self, seat: int) -> int:
         plays = bits.count(self.kinds) * bits.count(self.sites)
@@ -300,7 +300,7 @@ class State(CoreState):
             self.begin_turn(seat + 1 if seat + 1 < self.seats else 0)
 
     def finish(self, ending: int) -> None:
-        """The game is over: most Nodes win, equal numbers share the win (C-14)."""
+        """End the game: most Nodes win, equal numbers share the win (C-14)."""
         self.to_act_mask = self.winner_mask = 0
         self.ending_index = ending
         self.explores = self.sites = self.movers = 0
@@ -312,10 +312,10 @@ class State(CoreState):
             if bits.count(self.owned[seat]) == most:
                 self.winner_mask |= 1 << seat
 
-    # ---- What may be done ----
+    # ---- legal steps ----
 
     def find_legal(self, seat: int) -> None:
-        """Whatever may come in a turn that has come so far (C-6)."""
+        """Find the legal steps in the current phase of the turn (C-6)."""
         own = self.owned[seat]
         nodes = bits.bit(self.laid) - 1
         near = 0
@@ -323,7 +323,7 @@ class State(CoreState):
         while todo:
             near |= self.near[bits.lowest(todo)]
             todo &= todo - 1
-        held = self.held(seat)
+        held = self.kinds_in_hand(seat)
         self.explores = near & self.rim if self.phase == DRAWN and held >> NODE_CARD else 0  # C-7
         self.kinds = held & COLONY_KINDS if self.phase != COLONISED else 0
         self.sites = own | (nodes if self.turn <= self.seats else near & nodes) & ~self.occupied()  # C-8
@@ -332,7 +332,7 @@ class State(CoreState):
         self.find_moves(seat, self.movers)
 
     def find_moves(self, seat: int, movers: int) -> None:
-        """Count the ways that the topmost Colonies of some Nodes have."""
+        """Find the moves of the topmost Colonies of these Nodes, and add them to `ways`."""
         others = self.occupied() & ~self.owned[seat]
         while movers:
             node = bits.lowest(movers)
@@ -340,20 +340,20 @@ class State(CoreState):
             self.moves[node] = self.reach(node, others)
             self.ways += bits.count(self.moves[node])
 
-    def forget_moves(self, movers: int) -> None:
+    def uncount_moves(self, movers: int) -> None:
         while movers:
             self.ways -= bits.count(self.moves[bits.lowest(movers)])
             movers &= movers - 1
 
-    def held(self, seat: int) -> int:
-        """The kinds of card in a hand."""
+    def kinds_in_hand(self, seat: int) -> int:
+        """Return the kinds of card in a hand, as a set."""
         kinds = 0
         for place in range(self.spent[seat], self.got[seat]):
             kinds |= 1 << self.hands[seat][place]
         return kinds
 
     def reach(self, node: int, others: int) -> int:
-        """Where the topmost Colony of a Node may go, if the others control these Nodes (C-10, C-11)."""
+        """Return where the topmost Colony of a Node may go (C-10, C-11); `others` are the other players' Nodes."""
         closed = others & ~self.weaker[self.kind[self.top[node]]]
         if self.movement == LINE:
             return self.reach_in_line(node, closed)
@@ -384,19 +384,19 @@ class State(CoreState):
             reach |= beyond
         return reach
 
-    # ---- What is done ----
+    # ---- effects of steps ----
 
     def explore(self, seat: int, rim: int) -> None:
-        """The turn goes on: at least, a Colony can move to the new Node."""
+        """Lay a Node. The turn continues, because some Colony can always move to the new Node."""
         self.spend(seat, NODE_CARD)
         node = self.laid
-        self.lay(self.spots[rim])
+        self.lay_node(self.spots[rim])
         self.phase = EXPLORED
         self.explores = 0
         self.sites |= bits.bit(node)
         rays = self.rays[node]
         movers = self.movers if self.movement == PATH else self.movers & (rays[0] | rays[1] | rays[2] | rays[3])
-        self.forget_moves(movers)
+        self.uncount_moves(movers)
         self.find_moves(seat, movers)
 
     def colonise(self, seat: int, kind: int, node: int) -> None:
@@ -405,12 +405,12 @@ class State(CoreState):
         self.settled += 1
         self.kind[colony] = kind
         self.owner[colony] = seat
-        self.put(colony, node)
+        self.put_colony(colony, node)
         self.phase = COLONISED
         self.placed = node
         self.explores = 0
         self.kinds = 0
-        self.forget_moves(self.movers & bits.bit(node))  # C-12; other ways are open as before
+        self.uncount_moves(self.movers & bits.bit(node))  # C-12; other moves stay legal
         self.movers &= ~bits.bit(node)
         if not self.ways:  # C-16
             self.end_turn(seat)
@@ -419,28 +419,28 @@ class State(CoreState):
         colony = self.top[node]
         below = self.under[colony]
         above = self.top[target]
-        self.mark(colony, bits.bit(node) | bits.bit(target))
-        self.mark(below, bits.bit(node))  # C-10: it is in control again
-        self.mark(above, bits.bit(target))
+        self.toggle_top(colony, bits.bit(node) | bits.bit(target))
+        self.toggle_top(below, bits.bit(node))  # C-10: it controls the Node again
+        self.toggle_top(above, bits.bit(target))
         self.top[node] = below
         self.top[target] = colony
         self.under[colony] = above
         if self.owned[seat] == bits.bit(self.laid) - 1:  # C-13 (3)
             self.finish(DOMINATION)
-        elif self.somebody_is_gone():  # C-13 (4)
+        elif self.is_anyone_eradicated():  # C-13 (4)
             self.finish(ERADICATION)
         else:
             self.end_turn(seat)
 
-    def somebody_is_gone(self) -> bool:
-        """Whether a seat controls no Nodes. When a Colony can be moved, every seat has had some."""
+    def is_anyone_eradicated(self) -> bool:
+        """Return whether a seat controls no Nodes. By the time a Colony can move, every seat has had one."""
         for seat in range(self.seats):
             if not self.owned[seat]:
                 return True
         return False
 
     def spend(self, seat: int, kind: int) -> None:
-        """Put a card of a hand after those that the seat has played."""
+        """Move a card of the hand behind the cards that the seat has played."""
         hand = self.hands[seat]
         played = self.spent[seat]
         place = played
@@ -450,13 +450,13 @@ class State(CoreState):
         hand[played] = kind
         self.spent[seat] += 1
 
-    # ---- Secrets ----
+    # ---- hidden information ----
 
     def _determinize(self, seat: int, rng: int) -> int:
         """Deal the other hands and the deck again (C-15).
 
-        Of two hands more is known than their size: the player to act has something to do, and a trapped one, whose hand
-        can only be Nodes, has nothing.
+        Two hands are known to more than their size: the player to act has a legal step, and a trapped player, who has
+        none, can only hold Nodes.
         """
         pool = [0] * 60
         tally = [0] * 10
@@ -469,7 +469,7 @@ class State(CoreState):
         for place in range(self.drawn, self.size):
             tally[self.cards[place]] += 1
         hidden = 0
-        for kind in range(KINDS):  # in order, so that how the cards lay leaves no trace
+        for kind in range(KINDS):  # sorted, so that the old order leaves no trace
             for _ in range(tally[kind]):
                 pool[hidden] = kind
                 hidden += 1
@@ -496,14 +496,14 @@ class State(CoreState):
                 break
         for other in range(self.seats):
             if other != seat:
-                self.recall(other)
+                self.rewrite_deal(other)
         return rng
 
     def seat_of_turn(self) -> int:
         return (self.first + self.turn - 1) % self.seats
 
-    def recall(self, seat: int) -> None:
-        """Write into the deal how a seat can have come to its cards: those it played first, it had first."""
+    def rewrite_deal(self, seat: int) -> None:
+        """Write a deal that gives the seat its cards, as if it had drawn them in the order in which it played them."""
         for place in range(self.got[seat]):
             if place < HAND:
                 self.cards[HAND * seat + place] = self.hands[seat][place]
@@ -511,14 +511,14 @@ class State(CoreState):
                 ahead = (seat + self.seats - self.first) % self.seats
                 self.cards[HAND * self.seats + ahead + self.seats * (place - HAND)] = self.hands[seat][place]
 
-    # ---- For people: a position put together, seen, and explained ----
+    # ---- building and reading a position ----
 
-    def start(self, first: int, duel: Sequence[Sequence[int]], cards: Sequence[int]) -> None:
-        """A new game with this first player, these draws for it, and these cards: hands of five, then the deck."""
+    def start_from_deal(self, first: int, duel: Sequence[Sequence[int]], cards: Sequence[int]) -> None:
+        """Start a game with a first player, the draws that decided it, and the cards: hands of five, then the deck."""
         self.set_first(first, duel)
         for place in range(self.size):
             self.cards[place] = cards[place]
-        self.begin()
+        self.start_game()
 
     def set_first(self, first: int, duel: Sequence[Sequence[int]]) -> None:
         self.first = first
@@ -526,40 +526,40 @@ class State(CoreState):
         for number, drawn in enumerate(duel):
             self.duel[number] = sum(kind << 4 * seat for seat, kind in enumerate(drawn))
 
-    def arrange(self, explored: Sequence[int]) -> bool:
-        """The starting board and more Nodes on these spots; False if one of them would lie next to no other."""
-        self.clear()
+    def set_board(self, explored: Sequence[int]) -> bool:
+        """Set the starting board and more Nodes on these spots. Return False if one would not touch another."""
+        self.clear_table()
         for spot in explored:
             rim = self.number_at(spot)
             if rim is None or rim < NODES:
                 return False
-            self.lay(spot)
+            self.lay_node(spot)
         return True
 
-    def settle(self, colonies: Sequence[tuple[int, int, int, int]]) -> None:
-        """Colonies on the table, in the order in which they were played: kind, seat, Node, how many lie below."""
+    def set_colonies(self, colonies: Sequence[tuple[int, int, int, int]]) -> None:
+        """Set the Colonies in the order in which they were played: kind, seat, Node, number of Colonies below."""
         for kind, seat, _, _ in colonies:
             self.kind[self.settled] = kind
             self.owner[self.settled] = seat
             self.settled += 1
         for colony, (_, _, node, _) in sorted(enumerate(colonies), key=lambda pair: pair[1][3]):
-            self.put(colony, node)
+            self.put_colony(colony, node)
 
-    def take_up(self, played: Sequence[Sequence[int]], hands: Sequence[Sequence[int]], deck: Sequence[int]) -> None:
-        """By seat, the cards it has played and those it holds; and the deck."""
+    def set_cards(self, played: Sequence[Sequence[int]], hands: Sequence[Sequence[int]], deck: Sequence[int]) -> None:
+        """Set the played cards and the hands, by seat, and the deck."""
         for seat in range(self.seats):
             self.spent[seat] = len(played[seat])
             self.got[seat] = len(played[seat]) + len(hands[seat])
             for place, kind in enumerate([*played[seat], *hands[seat]]):
                 self.hands[seat][place] = kind
-            self.recall(seat)
+            self.rewrite_deal(seat)
         self.drawn = self.size - len(deck)
         self.turn = self.drawn - HAND * self.seats
         for place, kind in enumerate(deck):
             self.cards[self.drawn + place] = kind
 
     def resume(self, phase: int, placed: int | None) -> bool:
-        """How far the turn is, and where a Colony was placed in it; False if there is nothing to do."""
+        """Set the phase of the turn and the Node colonised in it. Return False if no step but the end is legal."""
         seat = self.seat_of_turn()
         self.to_act_mask = bits.bit(seat)
         self.phase = phase
@@ -567,12 +567,12 @@ class State(CoreState):
         self.find_legal(seat)
         return self._count_actions(seat) > (phase != DRAWN)
 
-    def stop(self, ending: int) -> None:
-        """The game is over."""
+    def set_finished(self, ending: int) -> None:
+        """End the game."""
         self.finish(ending)
 
     def number_at(self, spot: int) -> int | None:
-        """The number of the Node on a spot, or of the spot itself if it is of the rim."""
+        """Return the number of the Node on a spot, or of the spot itself if it belongs to the rim."""
         for number in range(SPOTS):
             if (number < self.laid or self.rim >> number & 1) and self.spots[number] == spot:
                 return number
@@ -582,7 +582,7 @@ class State(CoreState):
         return board.layout_name([self.spots[node] for node in range(self.starting)])
 
     def stack(self, node: int) -> list[tuple[int, int, int]]:
-        """The Colonies on a Node from the lowest to the topmost: number, kind, seat."""
+        """Return the Colonies on a Node from the lowest to the topmost: number, kind, seat."""
         found: list[tuple[int, int, int]] = []
         colony = self.top[node]
         while colony != NOTHING:
@@ -590,28 +590,28 @@ class State(CoreState):
             colony = self.under[colony]
         return found
 
-    def ruler(self, node: int) -> int | None:
-        """The seat that controls a Node (C-9)."""
+    def controller(self, node: int) -> int | None:
+        """Return the seat that controls a Node (C-9)."""
         return None if self.top[node] == NOTHING else self.owner[self.top[node]]
 
     def hand(self, seat: int) -> list[int]:
-        """The kinds of a seat's cards, sorted."""
+        """Return the kinds of the cards in a hand, sorted."""
         return sorted([self.hands[seat][place] for place in range(self.spent[seat], self.got[seat])])
 
     def deck(self) -> list[int]:
-        """The kinds of the cards that are still to be drawn, the next one first."""
+        """Return the kinds of the cards in the deck, the next one first."""
         return [self.cards[place] for place in range(self.drawn, self.size)]
 
     def dealt(self) -> list[int]:
-        """The deal: hands of five, then the deck."""
+        """Return the deal: hands of five, then the deck."""
         return [self.cards[place] for place in range(self.size)]
 
-    def draws(self) -> list[list[int]]:
-        """C-4: what the seats drew to find the first player, round by round."""
+    def duel_draws(self) -> list[list[int]]:
+        """Return the cards drawn to find the first player, round by round (C-4)."""
         return [[self.duel[number] >> 4 * seat & 15 for seat in range(self.seats)] for number in range(self.rounds)]
 
     def name_of(self, number: int) -> str:
-        """The spot of a Node or of the rim; LookupError for a number that is not given."""
+        """Return the name of the spot with a number; raise `LookupError` if the number isn't in use."""
         if number >= self.laid and not self.rim >> number & 1:
             raise LookupError(number)
         return board.spot_name(self.spots[number])

@@ -13,8 +13,8 @@
     1         c1--d1
        a   b   c   d   e   f
 
-A *place* is where a piece can lie: the corners are places 0 to 23, the edges places 24 to 59. Sets of places and sets
-of squares are bit sets.
+A *place* can hold a piece: the corners are places 0 to 23, the edges places 24 to 59. Sets of places and of squares are
+bit sets.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ def right(file: str) -> str:
 
 
 def corners_of(file: str, rank: int) -> list[str]:
-    """The corners of a square, around it from its lower left one."""
+    """Return the corners of a square, counter-clockwise from the lower left."""
     return [f"{file}{rank}", f"{right(file)}{rank}", f"{right(file)}{rank + 1}", f"{file}{rank + 1}"]
 
 
 def edges_of(file: str, rank: int) -> list[str]:
-    """The edges of a square, around it from its lower one; an edge is named by its lower corner first."""
+    """Return the edges of a square, counter-clockwise from the bottom. An edge's name starts with its lower corner."""
     ring = corners_of(file, rank)
     return ["".join(sorted(pair)) for pair in zip(ring, ring[1:] + ring[:1], strict=True)]
 
@@ -54,17 +54,22 @@ def ends_of(edge: str) -> list[str]:
     return [edge[:2], edge[2:]]
 
 
+def edge_text(edge: str) -> str:
+    """Return how people read the name of an edge."""
+    return f"{edge[:2]}–{edge[2:]}"
+
+
 def mask(names: list[str]) -> int:
-    """The set of the places with these names."""
+    """Return the set of the places with these names."""
     return sum(1 << PLACE[name] for name in names)
 
 
 def touching(corner: str) -> int:
-    """The edges that end in a corner."""
+    """Return the edges that end in a corner."""
     return mask([edge for edge in EDGE_NAMES if corner in ends_of(edge)])
 
 
-# The actions: a piece of the own colour on place 0 to 59, the end of the turn, 64 trades, a piece of the other colour.
+# The actions: an own piece on place 0 to 59, the end of the turn, 64 trades, a piece of the other colour on a place.
 END = 60
 TRADE = 61
 OTHER = 125
@@ -73,12 +78,12 @@ ACTIONS = 185
 CORNERS = mask(CORNER_NAMES)
 EDGES = mask(EDGE_NAMES)
 
-# Of a square: its corners, its edges.
+# By square: its corners, its edges.
 SQUARE_CORNERS = [mask(corners_of(*square)) for square in SQUARES]
 SQUARE_EDGES = [mask(edges_of(*square)) for square in SQUARES]
 
-# Of a place: the squares around it; its two ends, if it is an edge; and what it reaches: from a corner the edges that
-# end there, from an edge its ends and the edges that touch it.
+# By place: the squares around it; the two ends of an edge; what is next to it: for a corner the edges that end there,
+# for an edge its ends and the edges that touch it.
 AROUND = [sum(1 << s for s in range(13) if (SQUARE_CORNERS[s] | SQUARE_EDGES[s]) >> place & 1) for place in range(60)]
 ENDS = [mask(ends_of(name)) if len(name) == 4 else 0 for name in PLACE_NAMES]
 REACH = [
@@ -133,14 +138,14 @@ THREE_FOR_ONE = sum(1 << t for t, (given, _) in enumerate(TRADES) if len(given) 
 TWO_FOR_ONE = sum(1 << t for t, (given, _) in enumerate(TRADES) if len(given) == 2)
 
 
-# The trades that so many cubes of a colour can pay.
+# By colour and number of cubes: the trades that these can pay for.
 AFFORDABLE = [
     [sum(1 << t for t in range(64) if GIVES[t][colour] <= cubes) for cubes in range(4)] for colour in range(4)
 ]
 
 
 def affordable(hand: int) -> int:
-    """The trades that a hand can pay; two bits a colour, 3 for three or more cubes."""
+    """Return the trades that a hand can pay for. It has two bits for each colour; 3 means three or more cubes."""
     red, yellow, blue, green = (AFFORDABLE[colour][hand >> 2 * colour & 3] for colour in range(4))
     return red & yellow & blue & green
 

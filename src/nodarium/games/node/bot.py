@@ -1,4 +1,4 @@
-"""What a search should know about NODE: what a position is worth, learnt from games of the search against itself."""
+"""NODE's bot: a value network, trained by self-play."""
 
 from __future__ import annotations
 
@@ -26,10 +26,8 @@ NETWORK, ADVANCED_NETWORK = Network.load(__package__), Network.load(__package__,
 
 
 class BotState(State):
-    """A state that can be judged before its game has ended."""
-
     def _evaluate(self, seat: int) -> float:
-        """As the seat that is to act sees it."""
+        """Return the network's value, computed for the seat to act."""
         if not self.to_act_mask:
             return (0.0 + (self.winner_mask >> seat & 1)) if self.winner_mask else 0.5
         features = [0.0] * 128
@@ -41,13 +39,13 @@ class BotState(State):
     def _features(self, seat: int, features: list[float]) -> int:
         index = self._side_features(seat, features, 0)
         index = self._side_features(1 - seat, features, index)
-        own, other = self.largest(seat), self.largest(1 - seat)
+        own, other = self.largest_network(seat), self.largest_network(1 - seat)
         features[index] = 1.0 if own > other else 0.0  # N-26
         features[index + 1] = 1.0 if other > own else 0.0
         features[index + 2] = self.threes
         features[index + 3] = self.posts(seat) - self.twos if self.stage == SETUP_STEPS else 0.0
         index += 4
-        for colour in range(4):  # what the bank has (N-13)
+        for colour in range(4):  # the bank (N-13)
             features[index + colour] = (CUBES_EACH - self.cubes[0][colour] - self.cubes[1][colour]) * 0.1
         index += 4
         for stage in range(SETUP_STEPS):
@@ -55,7 +53,7 @@ class BotState(State):
         return index + SETUP_STEPS
 
     def _side_features(self, seat: int, features: list[float], index: int) -> int:
-        """What one player has: income and cubes, points and network, and where it can go on."""
+        """Write what one player has: income, cubes, points, network, and places to build on."""
         cubes, income = self.cubes[seat], self.income[seat]
         for colour in range(4):
             features[index] = income[colour] * 0.33
@@ -68,7 +66,7 @@ class BotState(State):
         for goal in range(7, 10):
             features[index + goal - 7] = 1.0 if score >= goal else 0.0
         features[index + 3] = score * 0.1
-        features[index + 4] = self.largest(seat) * 0.1
+        features[index + 4] = self.largest_network(seat) * 0.1
         features[index + 5] = bits.count(self.pieces[seat] & CORNERS) * 0.2
         features[index + 6] = bits.count(self.captured[seat]) * 0.5
         features[index + 7] = self.posts(seat) * 0.5
@@ -83,7 +81,7 @@ class BotState(State):
         return self._risk_features(seat, features, index)
 
     def _capture_features(self, seat: int, features: list[float], index: int) -> int:
-        """Squares that the player could capture with one branch more, or with two (N-22)."""
+        """Write how many squares one or two more branches could capture (N-22)."""
         captured = self.captured[0] | self.captured[1]
         near = far = 0
         for square in range(13):
@@ -96,7 +94,7 @@ class BotState(State):
         return index + 2
 
     def _income_features(self, seat: int, features: list[float], index: int) -> int:
-        """What the best node that the player's network can reach would collect, in all and by colour."""
+        """Write the most that a new node of the player could collect, by colour and in all."""
         taken = self.pieces[0] | self.pieces[1]
         captured = self.captured[0] | self.captured[1]
         for offset in range(5):
@@ -124,7 +122,7 @@ class BotState(State):
         return index + 5
 
     def _risk_features(self, seat: int, features: list[float], index: int) -> int:
-        """Income that one node more would end (N-11), and how much of it the other player can end with the next."""
+        """Write the income that one more node would end (N-11), and the part that the other player can end next."""
         taken = self.pieces[0] | self.pieces[1]
         captured = self.captured[0] | self.captured[1]
         sites = self.sites(1 - seat) & ~taken
@@ -143,7 +141,7 @@ class BotState(State):
         return index + 2
 
 
-BASELINE = {"prior_visits": 0, "rollout_depth": -1, "exploration": 1.0}  # without a judgement: playouts to the end
+BASELINE = {"prior_visits": 0, "rollout_depth": -1, "exploration": 1.0}  # no evaluation: rollouts to the end
 BOT = BotSpec(
     state_class=BotState,
     settings={"rollout_depth": 0, "prior_visits": 3, "exploration": 0.1},

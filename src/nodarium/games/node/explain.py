@@ -1,4 +1,4 @@
-"""NODE explained: what a seat may see, why an action is refused, what a move does in words."""
+"""Explanations for NODE: views, refusals and descriptions of moves."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from nodarium.games.node.rules import State
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
-    """The whole position, by names: NODE has no secrets."""
+    """Return the whole position: NODE has no hidden information."""
     setup = state.stage < SETUP_STEPS
     return {
         "variant": VARIANTS[state.variant],
@@ -89,8 +89,8 @@ def _view_player(state: State, seat: int) -> dict[str, Any]:
             "3:1": 1 - state.threes if mine else 0,
             "2:1": state.posts(seat) - state.twos if mine else 0,
         },
-        "largest_network": state.largest(seat),
-        "leads_network": state.largest(seat) > state.largest(1 - seat),
+        "largest_network": state.largest_network(seat),
+        "leads_network": state.largest_network(seat) > state.largest_network(1 - seat),
         "score": state.score(seat),
     }
 
@@ -99,15 +99,15 @@ def explain_illegal(state: State, seat: int, action: int) -> Refusal:
     if action >= OTHER and state.variant != ADVANCED:
         return Refusal("N-28", "only in the variant advanced may you place pieces of the other colour.")
     if state.stage < SETUP_STEPS:
-        return _why_not_in_setup(state, action)
+        return _refuse_setup(state, action)
     if action < END:
-        return _why_not_buy(state, seat, seat, action)
+        return _refuse_buy(state, seat, seat, action)
     if action < OTHER:
-        return _why_not_trade(state, seat, action - TRADE)
-    return _why_not_buy(state, seat, 1 - seat, action - OTHER)
+        return _refuse_trade(state, seat, action - TRADE)
+    return _refuse_buy(state, seat, 1 - seat, action - OTHER)
 
 
-def _why_not_in_setup(state: State, action: int) -> Refusal:
+def _refuse_setup(state: State, action: int) -> Refusal:
     if action >= OTHER:
         return Refusal("N-28", "in the setup everybody places their own colour.")
     if action >= END:
@@ -123,7 +123,7 @@ def _why_not_in_setup(state: State, action: int) -> Refusal:
     return Refusal("N-7", f"the branch has to touch the node just placed on {board.PLACE_NAMES[state.last]}.")
 
 
-def _why_not_buy(state: State, seat: int, colour: int, place: int) -> Refusal:
+def _refuse_buy(state: State, seat: int, colour: int, place: int) -> Refusal:
     cubes = state.cubes[seat]
     if (state.pieces[0] | state.pieces[1]) >> place & 1:
         return Refusal("N-16", "there is a piece already.")
@@ -140,7 +140,7 @@ def _why_not_buy(state: State, seat: int, colour: int, place: int) -> Refusal:
     return Refusal("N-4", f"all {BRANCHES_EACH} branches of {SEAT_NAMES[colour]} are on the board.")
 
 
-def _why_not_trade(state: State, seat: int, trade: int) -> Refusal:
+def _refuse_trade(state: State, seat: int, trade: int) -> Refusal:
     three = bool(THREE_FOR_ONE >> trade & 1)
     if three and state.threes:
         return Refusal("N-18", "you have made your one trade of 3:1 in this turn.")
@@ -157,6 +157,11 @@ def _why_not_trade(state: State, seat: int, trade: int) -> Refusal:
     return Refusal("N-20", f"the bank has no {name} left and your opponent no more of it than you.")
 
 
+def trade_source(state: State, seat: int, colour: int) -> int | None:
+    """Return the seat from which a trade takes its cube (N-20); None for the bank."""
+    return 1 - seat if state.bank_lacks(colour) else None
+
+
 def describe_move(state: State, seat: int, action: int) -> tuple[str, str]:
     if action == END:
         return "ends the turn", "N-9"
@@ -165,7 +170,7 @@ def describe_move(state: State, seat: int, action: int) -> tuple[str, str]:
         given, _, taken = move.partition(">")
         return f"gives {given} for {taken}", "N-18" if len(given) == 3 else "N-19"
     place = PLACE_NAMES[action % OTHER]
-    what = f"a node on {place}" if len(place) == 2 else f"a branch on {place[:2]}–{place[2:]}"
+    what = f"a node on {place}" if len(place) == 2 else f"a branch on {board.edge_text(place)}"
     if action >= OTHER:
         return f"places {what} for {SEAT_NAMES[1 - seat]}", "N-28"
     if view(state, seat)["phase"] != "turn":

@@ -1,14 +1,14 @@
-"""NODE in text (N-5).
+"""The notation of NODE (N-5).
 
-Moves: `c4` a node, `c4d4` a branch, `RRB>G` and `RB>G` trades, `end`; a piece of the other colour ends in `*`.
+Moves are `c4` (a node), `c4d4` (a branch), `RRB>G` and `RB>G` (trades) and `end`. The other colour's pieces end in `*`.
 
 A deal is its layout, row by row from the top. A position is one line of seven parts:
 
-    layout | orange's pieces | orange's cubes | purple's pieces | purple's cubes | what is due | variant and supply
+    layout | orange's pieces | orange's cubes | purple's pieces | purple's cubes | what comes next | variant and supply
 
-What is due: `orange node`, `orange branch c4` in the setup; `purple turn` with `3:1` and `2:1` for each trade made in
-it, `built` once a piece was placed, `quiet 7` after seven quiet turns; or `over`, the ending's number and who won.
-Nothing is `-`.
+What comes next is `orange node` or `orange branch c4` in the setup; `purple turn` with `3:1` and `2:1` for each trade
+made in it, `built` once a piece was placed, and `quiet 7` after seven quiet turns; or `over`, the number of the ending
+and the winner. An empty part is `-`.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ def format_move(state: State, seat: int, action: int) -> str:
 
 
 def parse_move(state: State, seat: int, text: str) -> int:
-    action = MOVES.get(_tidy(text))
+    action = MOVES.get(_normalize(text))
     if action is None:
-        given, arrow, taken = _tidy(text).partition(">")
+        given, arrow, taken = _normalize(text).partition(">")
         if arrow and len(given) in (2, 3) and taken and taken in given:
             sentence = f"{text}: you cannot take the colour that you give."
             raise IllegalMove(sentence, move=text, rule="N-20")
@@ -68,8 +68,8 @@ def parse_move(state: State, seat: int, text: str) -> int:
     return action
 
 
-def _tidy(text: str) -> str:
-    """Capitals where they belong; cubes in the order red, yellow, blue, green; an edge's lower corner first."""
+def _normalize(text: str) -> str:
+    """Fix the case, sort given cubes as red, yellow, blue, green, and put an edge's lower corner first."""
     text = "".join(text.split())
     given, arrow, taken = text.upper().partition(">")
     if arrow and set(given) <= set(COLOURS):
@@ -89,7 +89,7 @@ def parse_turn(text: str) -> list[str]:
     return text.split()
 
 
-def write_layout(tiles: list[int]) -> str:
+def format_layout(tiles: list[int]) -> str:
     left = [TILES[tile] for tile in tiles]
     rows = []
     for size in ROWS:
@@ -98,8 +98,8 @@ def write_layout(tiles: list[int]) -> str:
     return " / ".join(rows)
 
 
-def read_layout(text: object) -> list[int]:
-    """The squares of a layout; each of the 14 lies there at most once (N-2)."""
+def parse_layout(text: object) -> list[int]:
+    """Return the squares of a layout, each of the 14 at most once (N-2)."""
     if not isinstance(text, str):
         raise BadOption("A layout is a text like 'R2 / G1 B2 R3 / ...'.", rule="N-5")
     rows = [row.split() for row in text.split("/")]
@@ -115,15 +115,15 @@ def read_layout(text: object) -> list[int]:
 
 
 def format_deal(state: State) -> dict[str, Any]:
-    return {"layout": write_layout(state.tiles)}
+    return {"layout": format_layout(state.tiles)}
 
 
 def parse_deal(state: State, deal: Mapping[str, Any]) -> None:
     if not isinstance(deal, Mapping) or set(deal) != {"layout"}:
         raise BadOption('A deal of NODE is {"layout": "R2 / G1 B2 R3 / ..."}.', rule="N-3")
-    tiles = read_layout(deal["layout"])
+    tiles = parse_layout(deal["layout"])
     _check_layout(VARIANTS[state.variant], tiles)
-    state.arrange(tiles, [[], []], [[0] * 4, [0] * 4])
+    state.set_position(tiles, [[], []], [[0] * 4, [0] * 4])
     state.resume(0, 0, (0, 0), False, 0)
 
 
@@ -131,20 +131,20 @@ def _check_layout(variant: str, tiles: list[int]) -> None:
     if variant == "first-game" and TILES.index("T") in tiles:
         raise BadOption("In the variant first-game there is no trading post.", rule="N-3")
     if variant == "example" and tiles != EXAMPLE_LAYOUT:
-        raise BadOption(f"The variant example is always laid as {write_layout(EXAMPLE_LAYOUT)}.", rule="N-3")
+        raise BadOption(f"The variant example is always laid as {format_layout(EXAMPLE_LAYOUT)}.", rule="N-3")
 
 
 def format_position(state: State, seat: int | None = None) -> str:
-    parts = [write_layout(state.tiles)]
+    parts = [format_layout(state.tiles)]
     for one in range(2):
         parts.append(" ".join(PLACE_NAMES[p] for p in range(60) if state.pieces[one] >> p & 1) or "-")
         parts.append("".join(COLOURS[c] * state.cubes[one][c] for c in range(4)) or "-")
-    parts.append(_write_due(state))
+    parts.append(_format_due(state))
     parts.append(f"{VARIANTS[state.variant]} {SUPPLIES[0 if state.limited else 1]}")
     return " | ".join(parts)
 
 
-def _write_due(state: State) -> str:
+def _format_due(state: State) -> str:
     if not state.to_act_mask:
         return " ".join(
             ["over", str(state.ending_index), *(SEAT_NAMES[s] for s in range(2) if state.winner_mask >> s & 1)]
@@ -166,29 +166,29 @@ def parse_position(text: str) -> State:
     variant, _, supply = kind.partition(" ")
     if variant not in VARIANTS or supply not in SUPPLIES:
         raise BadOption(f"The last part of a position is variant and supply, not {kind!r}.", rule="N-3")
-    tiles = read_layout(layout)
+    tiles = parse_layout(layout)
     _check_layout(variant, tiles)
-    pieces = [_read_pieces(holdings[0]), _read_pieces(holdings[2])]
-    cubes = [_read_cubes(holdings[1]), _read_cubes(holdings[3])]
+    pieces = [_parse_pieces(holdings[0]), _parse_pieces(holdings[2])]
+    cubes = [_parse_cubes(holdings[1]), _parse_cubes(holdings[3])]
     if supply == "limited" and any(cubes[0][c] + cubes[1][c] > CUBES_EACH for c in range(4)):
         raise BadOption(f"There are only {CUBES_EACH} cubes of a colour.", rule="N-4")
     step = len(pieces[0]) + len(pieces[1])
-    last = _read_setup(due, step, pieces) if step < SETUP_STEPS else None
+    last = _parse_setup(due, step, pieces) if step < SETUP_STEPS else None
     _check_pieces(pieces, last)
     state = State(variant, supply)
-    state.arrange(tiles, pieces, cubes)
+    state.set_position(tiles, pieces, cubes)
     if step < SETUP_STEPS:
         _resume_setup(state, last)
     elif turn := TURN.fullmatch(due):
         _resume_turn(state, turn)
     elif over := OVER.fullmatch(due):
-        _stop(state, int(over[1]), over[2])
+        _set_finished(state, int(over[1]), over[2])
     else:
-        raise _not_due(due)
+        raise _impossible_due(due)
     return state
 
 
-def _read_pieces(text: str) -> list[int]:
+def _parse_pieces(text: str) -> list[int]:
     names = [] if text == "-" else text.split(" ")
     for name in names:
         if name not in PLACE:
@@ -196,14 +196,14 @@ def _read_pieces(text: str) -> list[int]:
     return [PLACE[name] for name in names]
 
 
-def _read_cubes(text: str) -> list[int]:
+def _parse_cubes(text: str) -> list[int]:
     if text != "-" and not (text and set(text) <= set(COLOURS)):
         raise BadOption(f"Cubes are written with the letters {COLOURS}, not {text!r}.", rule="N-5")
     return [text.count(colour) for colour in COLOURS]
 
 
 def _check_pieces(pieces: list[list[int]], last: int | None) -> None:
-    """Whether a game can have come to these pieces; `last` is a node of the setup that waits for its branch."""
+    """Check that a game can reach these pieces; `last` is a node of the setup that waits for its branch."""
     both = pieces[0] + pieces[1]
     if len(set(both)) != len(both):
         raise BadOption("Two pieces lie on the same place.", rule="N-16")
@@ -217,10 +217,10 @@ def _check_pieces(pieces: list[list[int]], last: int | None) -> None:
         bought = len(nodes) - placed[0], len(branches) - placed[1]
         if min(bought) < 0 or (len(both) < SETUP_STEPS and max(bought) > 0):
             raise BadOption(f"The setup does not give {name} these pieces.", rule="N-6")
-        _check_roots(name, {node for node in nodes if node != last}, branches)
+        _check_networks(name, {node for node in nodes if node != last}, branches)
 
 
-def _check_roots(name: str, nodes: set[int], branches: list[int]) -> None:
+def _check_networks(name: str, nodes: set[int], branches: list[int]) -> None:
     networks = _networks(branches)
     if len(networks) > 2 or not all(nodes & network for network in networks):
         raise BadOption(f"Branches of {name} do not go back to its two first nodes.", rule="N-14")
@@ -229,7 +229,7 @@ def _check_roots(name: str, nodes: set[int], branches: list[int]) -> None:
 
 
 def _networks(branches: list[int]) -> list[set[int]]:
-    """The networks of these branches, each with the places that it reaches."""
+    """Return the networks of these branches, each as the set of its branches and the places next to them."""
     networks: list[set[int]] = []
     for branch in branches:
         near = {branch, *(place for place in range(60) if REACH[branch] >> place & 1)}
@@ -238,22 +238,22 @@ def _networks(branches: list[int]) -> list[set[int]]:
     return networks
 
 
-def _not_due(due: str) -> BadOption:
+def _impossible_due(due: str) -> BadOption:
     return BadOption(f"What is due in this position cannot be {due!r}.", rule="N-5")
 
 
-def _read_setup(due: str, step: int, pieces: list[list[int]]) -> int | None:
-    """The node that waits for its branch, if one does."""
+def _parse_setup(due: str, step: int, pieces: list[list[int]]) -> int | None:
+    """Return the node that waits for its branch, if one does."""
     setup = SETUP.fullmatch(due)
     if setup is None:
-        raise _not_due(due)
+        raise _impossible_due(due)
     name, corner = setup.groups()
     seat = SETUP_SEATS[step]
     if name != SEAT_NAMES[seat] or (corner is None) != (step % 2 == 0):
         raise BadOption(f"After {step} steps of the setup {due!r} cannot be due.", rule="N-6")
     if corner is None:
         return None
-    last = _read_pieces(corner)[0]
+    last = _parse_pieces(corner)[0]
     if last not in pieces[seat]:
         raise BadOption(f"There is no node of {name} on {corner}.", rule="N-7")
     return last
@@ -280,11 +280,11 @@ def _resume_turn(state: State, turn: re.Match[str]) -> None:
         raise BadOption(f"{name.capitalize()} has not so many nodes on the trading post.", rule="N-19")
 
 
-def _stop(state: State, ending: int, winner: str | None) -> None:
+def _set_finished(state: State, ending: int, winner: str | None) -> None:
     _resume(state, 0, (0, 0), False, 0)
     winners = 1 << SEAT_NAMES.index(winner) if winner else 0
     if state.to_act_mask and ending == STANDSTILL:
-        state.stand_still()
+        state.end_by_standstill()
     if state.to_act_mask or (state.ending_index, state.winner_mask) != (ending, winners):
         raise BadOption("In this position the game is not over in that way.", rule="N-27")
 

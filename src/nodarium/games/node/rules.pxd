@@ -33,30 +33,31 @@ cdef class State(CoreState):
 
     @cython.locals(bag=u8[14])
     cdef u64 _reset(self, u64 rng) noexcept nogil
-    cdef void lay_out(self) noexcept nogil
+    cdef void start_game(self) noexcept nogil
     cdef void find_legal(self) noexcept nogil
     cdef u64 sites(self, int colour) noexcept nogil
     cdef void set_up(self, int seat, int place) noexcept nogil
     cdef void begin_turn(self, int seat) noexcept nogil
     cdef void end_turn(self, int seat) noexcept nogil
     cdef void finish(self, int winners, int ending) noexcept nogil
-    cdef bint anyone_can_go_on(self) noexcept nogil
-    cdef int holding(self, int seat) noexcept nogil
-    cdef void survey(self) noexcept nogil
+    cdef bint can_continue(self) noexcept nogil
+    cdef int count_cubes(self, int seat) noexcept nogil
+    cdef void update_income(self) noexcept nogil
     cdef bint pays(self, int square, int seat) noexcept nogil
     cdef void collect(self, int seat) noexcept nogil
     cdef u64 trades(self, int seat) noexcept nogil
     cdef bint can_supply(self, int seat, int colour) noexcept nogil
+    cdef bint bank_lacks(self, int colour) noexcept nogil
     cdef int posts(self, int seat) noexcept nogil
     cdef void trade(self, int seat, int trade) noexcept nogil
     cdef void buy(self, int seat, int colour, int place) noexcept nogil
     cdef void check_scores(self) noexcept nogil
-    cdef void put(self, int colour, int place) noexcept nogil
+    cdef void place_piece(self, int colour, int place) noexcept nogil
     @cython.locals(ends=u64, ring=bint)
-    cdef bint join(self, int colour, int edge) noexcept nogil
+    cdef bint join_network(self, int colour, int edge) noexcept nogil
     cdef void capture(self, int colour, int edge) noexcept nogil
     @cython.locals(area=u64, todo=u64, gaps=u64, beyond=u64)
     cdef u64 enclosed(self, int colour, int square) noexcept nogil
-    cdef void bar(self, int colour) noexcept nogil
+    cdef void bar_captured(self, int colour) noexcept nogil
     cdef int score(self, int seat) noexcept nogil
-    cdef int largest(self, int seat) noexcept nogil
+    cdef int largest_network(self, int seat) noexcept nogil

@@ -1,10 +1,10 @@
-"""The rules of NODE, N-1 to N-29 (a series, N-30, is made of several games).
+"""The rules of NODE, N-1 to N-29. A series (N-30) consists of several games.
 
-Seat 0 is orange, seat 1 purple. A seat and its pieces have the same number; in the variant `advanced` a seat also buys
-pieces of the other number, and then "own" means the colour of the piece (N-28).
+Seat 0 is orange, seat 1 purple. A colour has the number of its seat. In the variant `advanced` a seat also buys pieces
+of the other colour; rules about a player's own pieces then apply to the colour of the piece (N-28).
 
-The actions are numbered in `board.py`; the legal ones are three bit sets: own pieces and the end of the turn, trades,
-pieces of the other colour.
+`board.py` numbers the actions. The legal ones are three bit sets: own pieces and the end of the turn, trades, pieces of
+the other colour.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ ENDINGS = (
     Ending("N-29", "nobody has income or two cubes left"),
     Ending("N-29", "forty turns without a new piece"),
 )
-# N-29 (b): at most 40 turns for each of the 60 places, and in a turn an end and five trades beside the pieces.
+# N-29 (b): at most 40 turns for each of the 60 places; in a turn, an end and five trades in addition to the pieces.
 MAX_STEPS = 60 + 6 * QUIET_TURNS * 61
 
 CORNERS, EDGES, RIM, INNER = board.CORNERS, board.EDGES, board.RIM, board.INNER
@@ -63,19 +63,19 @@ class State(CoreState):
         self.seats = 2
         self.variant = VARIANTS.index(variant)
         self.limited = supply == SUPPLIES[0]
-        self.tiles = [0] * 13  # which of the 14 squares lies where
+        self.tiles = [0] * 13  # which of the 14 squares lies there
         self.pieces = [0] * 2  # places taken, by colour
         self.reach = [0] * 2  # places next to a branch, by colour
-        self.barred = [0] * 2  # places inside what the other colour has captured, by colour
+        self.barred = [0] * 2  # places inside areas captured by the other colour, by colour
         self.captured = [0] * 2  # squares, by colour
         self.network = [[0] * 2, [0] * 2]  # corners of the (at most two) networks, by colour
-        self.length = [[0] * 2, [0] * 2]  # their branches
+        self.length = [[0] * 2, [0] * 2]  # number of their branches
         self.cubes = [[0] * 4, [0] * 4]
         self.income = [[0] * 4, [0] * 4]
         self.legal = [0] * 3
-        self.lay_out()
+        self.start_game()
 
-    # ---- Setup ----
+    # ---- setup ----
 
     def _reset(self, rng: int) -> int:
         if self.variant == EXAMPLE:
@@ -91,11 +91,11 @@ class State(CoreState):
                 other = square + splitmix.below(rng, size - square)
                 self.tiles[square] = bag[other]
                 bag[other] = bag[square]
-        self.lay_out()
+        self.start_game()
         return rng
 
-    def lay_out(self) -> None:
-        """An empty board on the squares as they lie."""
+    def start_game(self) -> None:
+        """Clear the board, except for its squares."""
         self.to_act_mask = bits.bit(0)
         self.ply = self.turn = self.winner_mask = self.ending_index = 0
         self.stage = self.last = 0
@@ -106,10 +106,10 @@ class State(CoreState):
                 self.network[seat][part] = self.length[seat][part] = 0
             for colour in range(4):
                 self.cubes[seat][colour] = 0
-        self.survey()
+        self.update_income()
         self.find_legal()
 
-    # ---- Steps ----
+    # ---- steps ----
 
     def _count_actions(self, seat: int) -> int:
         return bits.count(self.legal[0]) + bits.count(self.legal[1]) + bits.count(self.legal[2])
@@ -143,7 +143,7 @@ class State(CoreState):
             self.trade(seat, action - TRADE)
         else:
             self.buy(seat, 1 - seat, action - OTHER)
-        if self.to_act_mask and self.stage == SETUP_STEPS and not self.anyone_can_go_on():
+        if self.to_act_mask and self.stage == SETUP_STEPS and not self.can_continue():
             self.finish(0, NO_INCOME)
         self.find_legal()
 
@@ -175,14 +175,14 @@ class State(CoreState):
         self.legal[1] = self.trades(seat)
 
     def sites(self, colour: int) -> int:
-        """Where that colour's network may grow: next to a branch (N-14, N-15), not in a captured area (N-24)."""
+        """Return where a colour may build: next to its branches (N-14, N-15), not in a captured area (N-24)."""
         sites = self.reach[colour] & ~self.barred[colour]
         if self.length[colour][0] + self.length[colour][1] == BRANCHES_EACH:  # N-4
             sites &= ~EDGES
         return sites
 
     def set_up(self, seat: int, place: int) -> None:
-        self.put(seat, place)
+        self.place_piece(seat, place)
         self.last = place
         self.stage += 1
         if self.stage < SETUP_STEPS:
@@ -209,18 +209,18 @@ class State(CoreState):
         self.winner_mask = winners
         self.ending_index = ending
 
-    def anyone_can_go_on(self) -> bool:
-        """N-29 (a): some square pays somebody, or somebody holds two cubes."""
-        return bool(self.paying or self.holding(0) >= 2 or self.holding(1) >= 2)
+    def can_continue(self) -> bool:
+        """Return whether anybody has income or two cubes (N-29 (a))."""
+        return bool(self.paying or self.count_cubes(0) >= 2 or self.count_cubes(1) >= 2)
 
-    def holding(self, seat: int) -> int:
+    def count_cubes(self, seat: int) -> int:
         cubes = self.cubes[seat]
         return cubes[RED] + cubes[YELLOW] + cubes[BLUE] + cubes[GREEN]
 
-    # ---- Collecting ----
+    # ---- collecting ----
 
-    def survey(self) -> None:
-        """What each seat's nodes collect from now on (N-10), and whether anything pays at all."""
+    def update_income(self) -> None:
+        """Compute what each seat collects in a turn (N-10), and whether any square pays."""
         self.paying = 0
         for seat in range(2):
             for colour in range(4):
@@ -236,7 +236,7 @@ class State(CoreState):
                     self.paying += nodes
 
     def pays(self, square: int, seat: int) -> bool:
-        """Whether a coloured square pays a seat's nodes."""
+        """Return whether a coloured square pays a seat's nodes."""
         if (self.captured[0] | self.captured[1]) >> square & 1:  # N-12
             return bool(self.captured[seat] >> square & 1)
         nodes = bits.count((self.pieces[0] | self.pieces[1]) & SQUARE_CORNERS[square])
@@ -255,10 +255,10 @@ class State(CoreState):
                     other[colour] -= owed
             own[colour] += owed
 
-    # ---- Trading ----
+    # ---- trading ----
 
     def trades(self, seat: int) -> int:
-        """The trades a seat can make now."""
+        """Return the trades a seat can make now."""
         kinds = 0
         if not self.threes:  # N-18
             kinds |= THREE_FOR_ONE
@@ -275,12 +275,15 @@ class State(CoreState):
         return kinds & PAYABLE[hand] & TAKING[colours]
 
     def can_supply(self, seat: int, colour: int) -> bool:
-        """N-20: the bank has a cube of that colour, or the opponent has more of them than the trader."""
-        own, other = self.cubes[seat][colour], self.cubes[1 - seat][colour]
-        return not self.limited or own + other < CUBES_EACH or other > own
+        """Return whether the bank has a cube of a colour, or the opponent more of them than the trader (N-20)."""
+        return not self.bank_lacks(colour) or self.cubes[1 - seat][colour] > self.cubes[seat][colour]
+
+    def bank_lacks(self, colour: int) -> bool:
+        """Return whether the bank has no cube of a colour left (N-4)."""
+        return bool(self.limited and self.cubes[0][colour] + self.cubes[1][colour] >= CUBES_EACH)
 
     def posts(self, seat: int) -> int:
-        """The seat's own nodes on the trading post; whoever has captured it (N-21)."""
+        """Return the number of the seat's nodes on the trading post, captured or not (N-21)."""
         for square in range(13):
             if self.tiles[square] == POST:
                 return bits.count(self.pieces[seat] & SQUARE_CORNERS[square])
@@ -293,13 +296,13 @@ class State(CoreState):
         else:
             self.twos += 1
         colour = TAKES[trade]
-        if self.limited and own[colour] + other[colour] == CUBES_EACH:  # N-20: the bank has none
+        if self.bank_lacks(colour):  # N-20
             other[colour] -= 1
         own[colour] += 1
         for colour in range(4):
             own[colour] -= GIVES[trade][colour]
 
-    # ---- Building and capturing ----
+    # ---- building and capturing ----
 
     def buy(self, seat: int, colour: int, place: int) -> None:
         cubes = self.cubes[seat]
@@ -310,7 +313,7 @@ class State(CoreState):
             cubes[RED] -= 1  # N-14
             cubes[BLUE] -= 1
         self.built = 1
-        self.put(colour, place)
+        self.place_piece(colour, place)
         self.check_scores()
 
     def check_scores(self) -> None:
@@ -321,17 +324,17 @@ class State(CoreState):
                 else:
                     self.finish(bits.bit(scorer), TEN_POINTS)  # N-27
 
-    def put(self, colour: int, place: int) -> None:
+    def place_piece(self, colour: int, place: int) -> None:
         self.pieces[colour] |= bits.bit(place)
         if place < 24:
-            self.survey()
+            self.update_income()
         else:
             self.reach[colour] |= REACH[place]
-            if self.join(colour, place):
+            if self.join_network(colour, place):
                 self.capture(colour, place)
 
-    def join(self, colour: int, edge: int) -> bool:
-        """Add a branch to its network (N-26). True if it closes a ring."""
+    def join_network(self, colour: int, edge: int) -> bool:
+        """Add a branch to its network (N-26). Return whether it closes a ring."""
         network, length = self.network[colour], self.length[colour]
         ends = ENDS[edge]
         part = 1 if network[1] & ends or (network[0] and not network[0] & ends) else 0
@@ -352,11 +355,11 @@ class State(CoreState):
             self.captured[colour] |= self.enclosed(colour, bits.lowest(sides))
             sides &= sides - 1
         if self.captured[colour] != before:
-            self.bar(colour)
-            self.survey()
+            self.bar_captured(colour)
+            self.update_income()
 
-    def bar(self, colour: int) -> None:
-        """N-24: close the inside of what a colour has captured to the other one."""
+    def bar_captured(self, colour: int) -> None:
+        """Bar the other colour from the inside of what a colour has captured (N-24)."""
         inner = INNER
         while inner:
             place = bits.lowest(inner)
@@ -365,9 +368,9 @@ class State(CoreState):
                 self.barred[1 - colour] |= bits.bit(place)
 
     def enclosed(self, colour: int, square: int) -> int:
-        """The area around a square up to that colour's branches; empty if it is open or not free of the other's pieces.
+        """Return the area around a square that a colour's branches enclose; empty if it is open or holds other pieces.
 
-        N-22, N-23. Nodes need not be looked at: one on an inner corner has a branch beside it, which lies inside too.
+        N-22, N-23. Nodes need no check: a node on an inner corner touches a branch of its colour, which is inside too.
         """
         area = todo = bits.bit(square)
         while todo:
@@ -382,46 +385,46 @@ class State(CoreState):
                 todo |= beyond
         return area
 
-    # ---- Score ----
+    # ---- score ----
 
     def score(self, seat: int) -> int:
-        """N-26."""
+        """Count a seat's points (N-26)."""
         points = bits.count(self.pieces[seat] & CORNERS) + bits.count(self.captured[seat])
-        return points + 2 if self.largest(seat) > self.largest(1 - seat) else points
+        return points + 2 if self.largest_network(seat) > self.largest_network(1 - seat) else points
 
-    def largest(self, seat: int) -> int:
-        """The branches of the seat's largest network."""
+    def largest_network(self, seat: int) -> int:
+        """Return the number of branches in the seat's largest network."""
         return max(self.length[seat][0], self.length[seat][1])
 
-    # ---- For people: a position put together, seen, and explained ----
+    # ---- building a position ----
 
-    def arrange(self, tiles: list[int], pieces: list[list[int]], cubes: list[list[int]]) -> None:
-        """A position with these squares and, by colour, places taken and cubes. Networks and captures follow."""
+    def set_position(self, tiles: list[int], pieces: list[list[int]], cubes: list[list[int]]) -> None:
+        """Set the squares and, by colour, pieces and cubes; derive networks and captures. Call `resume` next."""
         for square in range(13):
             self.tiles[square] = tiles[square]
-        self.lay_out()
+        self.start_game()
         for colour in range(2):
             for kind in range(4):
                 self.cubes[colour][kind] = cubes[colour][kind]
             waiting = [place for place in pieces[colour] if place >= 24]
-            while waiting:  # a branch that touches what lies there already, before one that starts another network
+            while waiting:  # prefer a branch that touches earlier ones to one that starts another network
                 edge = next((place for place in waiting if self.reach[colour] >> place & 1), waiting[0])
                 waiting.remove(edge)
                 self.reach[colour] |= REACH[edge]
-                self.join(colour, edge)
+                self.join_network(colour, edge)
             for place in pieces[colour]:
                 self.pieces[colour] |= bits.bit(place)
         for colour in range(2):
             for square in range(13):
                 self.captured[colour] |= self.enclosed(colour, square)
-            self.bar(colour)
+            self.bar_captured(colour)
         self.stage = min(len(pieces[0]) + len(pieces[1]), SETUP_STEPS)
-        self.survey()
+        self.update_income()
 
     def resume(self, seat: int, last: int, trades: tuple[int, int], built: bool, quiet: int) -> None:
-        """Whose step it is and, in a turn, what was done in it: 3:1 and 2:1 trades, pieces; quiet turns before it.
+        """Set the seat to act and what was done in its turn: 3:1 and 2:1 trades, a piece; and the quiet turns before.
 
-        Unless the position has ended the game already.
+        End the game if the position does.
         """
         self.to_act_mask = bits.bit(seat)
         self.last = last
@@ -430,11 +433,11 @@ class State(CoreState):
         self.quiet = quiet
         if self.stage == SETUP_STEPS:
             self.check_scores()
-            if self.to_act_mask and not self.anyone_can_go_on():
+            if self.to_act_mask and not self.can_continue():
                 self.finish(0, NO_INCOME)
         self.find_legal()
 
-    def stand_still(self) -> None:
-        """The game is over by N-29 (b)."""
+    def end_by_standstill(self) -> None:
+        """End the game by N-29 (b)."""
         self.finish(0, STANDSTILL)
         self.find_legal()

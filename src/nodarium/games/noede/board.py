@@ -22,11 +22,11 @@ PREPARATION, FRESH, NODE_DUE = range(3)  # phases
 CONNECTED, NO_MOVES = range(2)  # endings
 SEAT_NAMES = ("white", "black")
 SIDES = (4, 5, 6, 7, 8, 9, 10)
-MOST_CELLS = 271
-MOST_OUTER = 54
-MOST_INNER = MOST_CELLS - MOST_OUTER
+MAX_CELLS = 271
+MAX_OUTER = 54
+MAX_INNER = MAX_CELLS - MAX_OUTER
 WORDS = 4
-OUTSIDE = MOST_CELLS  # the neighbour that a rim cell does not have
+OUTSIDE = MAX_CELLS  # in place of a neighbour that a rim cell doesn't have
 AXIS_STEPS = [[1, 4], [0, 3], [2, 5]]  # the two steps (of `hexes.STEPS`) along which q, r and s stay the same
 
 
@@ -36,7 +36,7 @@ def axes(cell: Hex) -> tuple[int, int, int]:
 
 
 class Board:
-    """The tables of one size."""
+    """The lookup tables for one size."""
 
     def __init__(self, side: int) -> None:
         rim = side - 1
@@ -65,38 +65,43 @@ class Board:
             [self.words_of(row[at]) for row, at in zip(rows, axes(cell), strict=True)]
             for cell in self.cells[self.inner :]
         ]
-        # The other way round: the outer cells on each of the three lines of an inner cell.
+        # Conversely, the outer cells on each of the three lines of an inner cell.
         self.openers = [
             [sum(1 << outer for outer in range(self.outer) if self.on_line(cell, outer, axis)) for axis in range(3)]
             for cell in range(self.inner)
         ]
 
     def on_line(self, cell: int, outer: int, axis: int) -> bool:
-        """Whether an inner cell lies on a line of an outer one."""
+        """Return whether an inner cell lies on a line of an outer one."""
         return bool(self.lines[outer][axis][cell // 64] >> cell % 64 & 1)
 
     def words_of(self, cells: list[int]) -> list[int]:
-        """A set of inner cells as four words."""
+        """Return a set of inner cells as four words."""
         return [sum(1 << cell - 64 * word for cell in cells if cell // 64 == word) for word in range(WORDS)]
 
 
 BOARDS = [Board(side) for side in SIDES]
 
 
+def has_opposite(edges: int) -> bool:
+    """Return whether two of these sides are opposite."""
+    return bool(edges & edges >> 3)
+
+
 def wins(edges: int) -> bool:
-    """O-10: whether these sides hold two opposite ones, or three of which no two are neighbours."""
-    return any(edges & pair == pair for pair in (0b001001, 0b010010, 0b100100, 0b010101, 0b101010))
+    """Return whether a chain that touches these sides wins: two opposite sides, or every other side (O-10)."""
+    return has_opposite(edges) or any(edges & three == three for three in (0b010101, 0b101010))
 
 
-# The tables by size, as long as the largest board needs them.
+# The tables by size, padded to the length that the largest board needs.
 CELLS = [len(size.cells) for size in BOARDS]
 INNER = [size.inner for size in BOARDS]
 OUTER = [size.outer for size in BOARDS]
 ALL_INNER = [size.words_of(list(range(size.inner))) for size in BOARDS]
 USED_WORDS = [size.words for size in BOARDS]
-NEAR = [size.near + [[0] * 6] * (MOST_CELLS - len(size.cells)) for size in BOARDS]
-EDGES = [size.edges + [0] * (MOST_CELLS - len(size.cells)) for size in BOARDS]
-LINES = [size.lines + [[[0] * WORDS] * 3] * (MOST_OUTER - size.outer) for size in BOARDS]
+NEAR = [size.near + [[0] * 6] * (MAX_CELLS - len(size.cells)) for size in BOARDS]
+EDGES = [size.edges + [0] * (MAX_CELLS - len(size.cells)) for size in BOARDS]
+LINES = [size.lines + [[[0] * WORDS] * 3] * (MAX_OUTER - size.outer) for size in BOARDS]
 WINS = [wins(edges) for edges in range(64)]
-BRINK = [size.brink + [0] * (MOST_CELLS - len(size.cells)) for size in BOARDS]
-OPENERS = [size.openers + [[0] * 3] * (MOST_INNER - size.inner) for size in BOARDS]
+BRINK = [size.brink + [0] * (MAX_CELLS - len(size.cells)) for size in BOARDS]
+OPENERS = [size.openers + [[0] * 3] * (MAX_INNER - size.inner) for size in BOARDS]

@@ -1,55 +1,56 @@
-"""What a search should know about Nøde.
+"""Nøde's bot: a rollout policy that saves bridges, and an action heuristic.
 
-A piece that comes between two chains is answered, where that keeps them together:
+The rollout policy answers a piece that cuts two chains apart, where the answer keeps them together:
 
-     o   .          x has come; o goes to the dot, if a node can go there at all. The brink of the board
-       x   o        counts like a chain for whom the cell would reach a new side.
+     o   .          x was just placed; o goes to the dot, if a node is legal there. The edge of the board
+       x   o        counts like a chain if the cell would reach a new side.
 
-A turn with an anchor puts two pieces on the board and opens lines; a node alone has to be worth more than that.
+A turn with an anchor places two pieces and opens lines, so the heuristic prefers it to a node alone.
 """
 
 from __future__ import annotations
 
 from nodarium.core import bits, splitmix
 from nodarium.core.bot_spec import BotSpec
-from nodarium.games.noede import board, rules
+from nodarium.games.noede import board
 from nodarium.games.noede.board import FRESH, OUTSIDE
+from nodarium.games.noede.rules import State
 
 INNER, NEAR, EDGES, BRINK, OPENERS = board.INNER, board.NEAR, board.EDGES, board.BRINK, board.OPENERS
 
 
-class BotState(rules.State):
+class BotState(State):
     def _has_played(self, seat: int, action: int) -> bool:
         return self.owner[action] == 1 + seat
 
     def _action_heuristic(self, seat: int, action: int) -> float:
-        """A node alone is a turn half used (O-5)."""
+        """Discourage a node alone, which uses only half a turn (O-5)."""
         return -1.0 if self.phase == FRESH and action < INNER[self.size] and self.free_outer else 0.0
 
     def _guided_rollout(self, rng: int, depth: int) -> int:
-        """Random steps, but a cut by the other player's last turn, by its anchor or its node, is answered."""
-        mover = first = second = -1  # who is having a turn, and the cells that were taken in it
-        hit = later_hit = wish = -1  # the cells taken in the turn before, and the one to answer with
+        """Play random steps, but answer a cut by the anchor or the node of the other player's last turn."""
+        mover = first = second = -1  # the seat whose turn it is, and the cells taken in it
+        cut = later_cut = goal = -1  # the cells taken in the turn before, and the cell to answer with
         while self.to_act_mask and depth:
             depth -= 1
             seat = bits.lowest(self.to_act_mask)
             rng = splitmix.advance(rng)
             action = -1
             if seat != mover or self.phase == FRESH:
-                hit, later_hit = first, second
+                cut, later_cut = first, second
                 if seat == mover:  # the other player was skipped (O-9)
-                    hit = later_hit = -1
+                    cut = later_cut = -1
                 mover, first, second = seat, -1, -1
-                wish = self._save_bridge(seat, hit)
-                if wish < 0:
-                    wish = self._save_bridge(seat, later_hit)
-                if wish >= 0:
-                    action = self._first_step_towards(seat, wish, rng)
+                goal = self._save_bridge(seat, cut)
+                if goal < 0:
+                    goal = self._save_bridge(seat, later_cut)
+                if goal >= 0:
+                    action = self._first_step_towards(seat, goal, rng)
             else:
-                if wish >= INNER[self.size]:
-                    wish = self._save_bridge(seat, later_hit)
-                if 0 <= wish < INNER[self.size] and self.legal_inner[wish >> 6] >> (wish & 63) & 1:
-                    action = wish
+                if goal >= INNER[self.size]:
+                    goal = self._save_bridge(seat, later_cut)
+                if 0 <= goal < INNER[self.size] and self.legal_inner[goal >> 6] >> (goal & 63) & 1:
+                    action = goal
             if action < 0:
                 action = self._nth_action(seat, splitmix.below(rng, self._count_actions(seat)))
             if first < 0:
@@ -59,25 +60,26 @@ class BotState(rules.State):
             self._apply(seat, action)
         return rng
 
-    def _save_bridge(self, seat: int, hit: int) -> int:
-        """An empty cell that joins two own chains, or one to a side, beside a piece of the other player; -1 for none.
+    def _save_bridge(self, seat: int, cut: int) -> int:
+        """Return an empty cell next to a cutting piece that joins two own chains, or one to a side; -1 if none does.
 
-        The six cells around the piece are six bits in a ring: the answer is empty and its neighbours in the ring own.
+        The six cells around the piece are six bits in a ring. The answer is empty, and both its neighbours in the ring
+        are the seat's own.
         """
-        if hit < 0:
+        if cut < 0:
             return -1
         own = taken = 0
         for step in range(6):
-            owner = self.owner[NEAR[self.size][hit][step]]
+            owner = self.owner[NEAR[self.size][cut][step]]
             own |= (owner == 1 + seat) << step
             taken |= (owner != 0) << step
-        own |= BRINK[self.size][hit]
+        own |= BRINK[self.size][cut]
         found = ~(own | taken) & (own << 1 | own >> 5) & (own >> 1 | own << 5) & 63
         while found:
             step = bits.lowest(found)
             found &= found - 1
-            cell = NEAR[self.size][hit][step]
-            left, right = NEAR[self.size][hit][(step + 5) % 6], NEAR[self.size][hit][(step + 1) % 6]
+            cell = NEAR[self.size][cut][step]
+            left, right = NEAR[self.size][cut][(step + 5) % 6], NEAR[self.size][cut][(step + 1) % 6]
             if OUTSIDE in (left, right):
                 if EDGES[self.size][cell] & ~self.edges[self.root(right if left == OUTSIDE else left)]:
                     return cell
@@ -86,7 +88,7 @@ class BotState(rules.State):
         return -1
 
     def _first_step_towards(self, seat: int, cell: int, rng: int) -> int:
-        """The step of a fresh turn that takes a cell: an anchor that opens it, if there is one; -1 for none (O-5)."""
+        """Return the first step of a turn that takes a cell: preferably an anchor that opens it; -1 if none (O-5)."""
         if cell >= INNER[self.size]:
             return cell
         word, place = cell >> 6, cell & 63
@@ -103,14 +105,14 @@ class BotState(rules.State):
             return INNER[self.size] + bits.nth(anchors, splitmix.below(rng, bits.count(anchors)))
         return cell if self.legal_inner[word] >> place & 1 else -1
 
-    # ---- the public door ----
+    # ---- checked methods ----
 
-    def save_bridge(self, hit: int, seat: int) -> int:
-        """The cell with which a seat answers a piece that cuts; -1 for none."""
-        return self._save_bridge(seat, hit)
+    def save_bridge(self, cut: int, seat: int) -> int:
+        """Return the cell with which a seat answers a cutting piece; -1 if none."""
+        return self._save_bridge(seat, cut)
 
     def first_step_towards(self, cell: int, seat: int, seed: int) -> int:
-        """The step with which a seat begins a turn that takes a cell; -1 for none."""
+        """Return the first step of a turn that takes a cell; -1 if none."""
         return self._first_step_towards(seat, cell, seed)
 
 
@@ -120,7 +122,7 @@ BASELINE = {
     "first_play_urgency": 1e6,
     "progressive_bias": 0,
     "guided_rollouts": 0,
-}  # as the plain search
+}  # plain UCT
 
 BOT = BotSpec(
     state_class=BotState,

@@ -1,4 +1,4 @@
-"""Nøde explained: what a seat may see, why an action is refused, what a move does in words."""
+"""Explanations for Nøde: views, refusals and descriptions of moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nodarium.games.noede.rules import State
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
-    """The whole position, by names: Nøde has no secrets."""
+    """Return the whole position: Nøde has no hidden information."""
     names = BOARDS[state.size].names
     return {
         "side": SIDES[state.size],
@@ -33,15 +33,18 @@ def explain_illegal(state: State, seat: int, action: int) -> Refusal:
     due = (
         f"the anchor just placed, {BOARDS[state.size].names[state.anchor]}," if state.phase == NODE_DUE else "an anchor"
     )
-    if _in_one_line(state, seat, action):
+    if _shares_line(state, seat, action):
         return Refusal("O-6", f"a node needs lines of two directions, through {due} and another one.")
     if state.blocked_lines:
         return Refusal("O-7", f"no open line runs here through {due} and another one.")
     return Refusal("O-5", f"a node lies where a line through {due} meets a line through another one.")
 
 
-def _in_one_line(state: State, seat: int, cell: int) -> bool:
-    """O-6: whether two own anchors, the one just placed among them if a node is due, share one line with a cell."""
+def _shares_line(state: State, seat: int, cell: int) -> bool:
+    """Return whether two of the seat's anchors share a line with a cell (O-6).
+
+    If a node is due, one of them must be the anchor just placed.
+    """
     cells = BOARDS[state.size].cells
     for axis in range(3):
         here = board.axes(cells[cell])[axis]

@@ -1,14 +1,14 @@
-"""Nøde in text (O-11).
+"""The notation of Nøde (O-11).
 
-A step is a cell, `d5`. A turn is written `a6` (preparation), `a8-d5` (an anchor and its node), `a8` (the node left out)
-or `d5` (a node only).
+A move is a cell, `d5`. A turn is `a6` (preparation), `a8-d5` (an anchor and its node), `a8` (no node was possible) or
+`d5` (a node only).
 
 A position is one line of four parts:
 
-    side, and `blocked` if lines are | white's pieces | black's pieces | what is due
+    side, and `blocked` if lines are | white's pieces | black's pieces | what comes next
 
-What is due: `white turn`, in the preparation too; `black node a8`, the node of that anchor; or `over`.
-No pieces are `-`.
+What comes next is `white turn`, also in the preparation; `black node a8`, the node of that anchor; or `over`. A player
+without pieces has `-`.
 """
 
 from __future__ import annotations
@@ -58,17 +58,17 @@ def format_deal(state: State) -> dict[str, Any]:
 def parse_deal(state: State, deal: Mapping[str, Any]) -> None:
     if deal != {}:
         raise BadOption("There is no chance in Nøde: its deal is {}.", rule="O-1")
-    state.arrange([[], []])
+    state.set_pieces([[], []])
 
 
 def format_position(state: State, seat: int | None = None) -> str:
     names, owner = BOARDS[state.size].names, state.owner
     pieces = [" ".join(name for cell, name in enumerate(names) if owner[cell] == 1 + one) for one in range(2)]
     side = f"{SIDES[state.size]} blocked" if state.blocked_lines else str(SIDES[state.size])
-    return " | ".join([side, pieces[0] or "-", pieces[1] or "-", _write_due(state)])
+    return " | ".join([side, pieces[0] or "-", pieces[1] or "-", _format_due(state)])
 
 
-def _write_due(state: State) -> str:
+def _format_due(state: State) -> str:
     if not state.to_act_mask:
         return "over"
     view = state.view(None)
@@ -85,24 +85,24 @@ def parse_position(text: str) -> State:
         raise BadOption(f"A position begins with a side from {SIDES[0]} to {SIDES[-1]}.", rule="O-1")
     state = State(int(size[0]), bool(size[1:]))
     board = BOARDS[state.size]
-    pieces = [_read_pieces(board, white), _read_pieces(board, black)]
+    pieces = [_parse_pieces(board, white), _parse_pieces(board, black)]
     both = pieces[0] + pieces[1]
     if len(set(both)) != len(both):
         raise BadOption("Two pieces lie on the same cell.", rule="O-5")
-    state.arrange(pieces)
-    _read_due(state, board, due)
+    state.set_pieces(pieces)
+    _parse_due(state, board, due)
     return state
 
 
-def _read_pieces(board: Board, names: list[str]) -> list[int]:
+def _parse_pieces(board: Board, names: list[str]) -> list[int]:
     for name in names:
         if name not in board.number and names != ["-"]:
             raise BadOption(f"There is no cell {name} on this board.", rule="O-11")
     return [board.number[name] for name in names if name != "-"]
 
 
-def _read_due(state: State, board: Board, words: list[str]) -> None:
-    """Go on as told, which must be what the pieces allow."""
+def _parse_due(state: State, board: Board, words: list[str]) -> None:
+    """Continue the game as the text says, if the pieces allow it."""
     bad = BadOption(f"What is due cannot be: {' '.join(words)!r}.", rule="O-5")
     won = not state.to_act_mask
     match words:

@@ -23,17 +23,17 @@ cdef class State(CoreState):
     cdef u8[271] edges
     cdef readonly u16[272] owner
 
-    cdef void prepare(self) noexcept nogil
+    cdef void continue_preparation(self) noexcept nogil
     cdef void next_turn(self, int seat) noexcept nogil
     cdef void finish(self, int winners, int ending) noexcept nogil
     @cython.locals(some=u64, crossings=u64)
     cdef bint find_moves(self, int seat) noexcept nogil
     @cython.locals(some=u64, crossings=u64)
-    cdef bint await_node(self, int seat) noexcept nogil
+    cdef bint find_node_cells(self, int seat) noexcept nogil
     cdef void add_anchor(self, int seat, int anchor) noexcept nogil
     cdef void redraw_lines(self, int seat) noexcept nogil
     @cython.locals(cell=int)
-    cdef void draw_rays(self, int seat, int anchor) noexcept nogil
+    cdef void draw_blocked_lines(self, int seat, int anchor) noexcept nogil
     cdef int root(self, int cell) noexcept nogil
     @cython.locals(root=int, other=int)
     cdef bint place(self, int seat, int cell) noexcept nogil

@@ -1,7 +1,7 @@
 """The rules of Nøde, O-1 to O-10. Seat 0 is white, seat 1 black; an action is a cell (`board.py`).
 
-A chain is a tree in `parent`; its root knows the sides of the board that the chain touches. `lines` holds, for each
-player and direction, the inner cells on a line through one of the player's anchors.
+Chains are a union-find forest in `parent`; `edges` of a root are the sides of the board that its chain touches. `lines`
+holds, for each player and direction, the inner cells on a line through one of the player's anchors.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class State(CoreState):
         self.seats = 2
         self.size = SIDES.index(side)
         self.blocked_lines = blocked_lines
-        self.owner = [0] * 272  # 0 empty, else 1 + seat; the last one is outside and stays empty
+        self.owner = [0] * 272  # 0 if empty, else 1 + seat; the last one is OUTSIDE and stays 0
         self.parent = [0] * 271
         self.edges = [0] * 271
         self.lines = [[[0] * 4, [0] * 4, [0] * 4], [[0] * 4, [0] * 4, [0] * 4]]
@@ -33,7 +33,7 @@ class State(CoreState):
         self._reset(0)
 
     def _reset(self, rng: int) -> int:
-        """There is no chance: an empty board (O-1)."""
+        """Clear the board (O-1). Nøde has no chance, so the generator stays unchanged."""
         self.ply = self.turn = self.winner_mask = self.ending_index = self.anchor = 0
         self.phase = PREPARATION
         self.to_act_mask = bits.bit(0)
@@ -51,7 +51,7 @@ class State(CoreState):
         self.free_outer = self.legal_outer = bits.bit(OUTER[self.size]) - 1
         return rng
 
-    # ---- Steps ----
+    # ---- steps ----
 
     def _count_actions(self, seat: int) -> int:
         total = bits.count(self.legal_outer)
@@ -84,17 +84,17 @@ class State(CoreState):
             self.finish(bits.bit(seat), CONNECTED)
         elif self.phase == PREPARATION:
             self.add_anchor(seat, action)
-            self.prepare()
+            self.continue_preparation()
         elif self.phase == FRESH and action >= INNER[self.size]:
             self.anchor = action
             self.add_anchor(seat, action)
-            if not self.await_node(seat):  # O-8
+            if not self.find_node_cells(seat):  # O-8
                 self.next_turn(1 - seat)
         else:
             self.next_turn(1 - seat)
 
-    def prepare(self) -> None:
-        """O-4: one anchor of white's, two of black's; then white begins."""
+    def continue_preparation(self) -> None:
+        """Let white place one anchor and black two, then start white's first turn (O-4)."""
         if self.ply == 3:
             self.next_turn(0)
         else:
@@ -103,7 +103,7 @@ class State(CoreState):
             self.legal_outer = self.free_outer
 
     def next_turn(self, seat: int) -> None:
-        """A fresh turn for a player; for the other one if that one has no move; if nobody has, a draw (O-9)."""
+        """Start a turn of a seat; if it has no move, of the other seat; if neither has one, end in a draw (O-9)."""
         if not self.find_moves(seat):
             seat = 1 - seat
             if not self.find_moves(seat):
@@ -121,10 +121,10 @@ class State(CoreState):
         for word in range(USED_WORDS[self.size]):
             self.legal_inner[word] = 0
 
-    # ---- Anchors and nodes ----
+    # ---- anchors and nodes ----
 
     def find_moves(self, seat: int) -> bool:
-        """O-5: any empty outer cell, or (b) an empty inner cell where lines of two directions cross (O-6)."""
+        """Find the moves of a turn: empty outer cells, and empty inner cells where two lines cross (O-5, O-6)."""
         if self.blocked_lines:
             self.redraw_lines(seat)
         q, r, s = self.lines[seat][0], self.lines[seat][1], self.lines[seat][2]
@@ -135,8 +135,8 @@ class State(CoreState):
             some |= crossings
         return some != 0
 
-    def await_node(self, seat: int) -> bool:
-        """O-5 (a): the empty inner cells where a line of the new anchor crosses another's (O-6); False for none."""
+    def find_node_cells(self, seat: int) -> bool:
+        """Find the empty inner cells where a line of the new anchor crosses another's (O-5, O-6); False if none."""
         q, r, s = self.lines[seat][0], self.lines[seat][1], self.lines[seat][2]
         some = self.legal_outer = 0
         for word in range(USED_WORDS[self.size]):
@@ -151,9 +151,9 @@ class State(CoreState):
         return some != 0
 
     def add_anchor(self, seat: int, anchor: int) -> None:
-        """Draw the lines of an anchor (O-7)."""
+        """Add the lines of an anchor (O-7)."""
         if self.blocked_lines:
-            self.draw_rays(seat, anchor)
+            self.draw_blocked_lines(seat, anchor)
         for axis in range(3):
             for word in range(USED_WORDS[self.size]):
                 if not self.blocked_lines:
@@ -161,7 +161,7 @@ class State(CoreState):
                 self.lines[seat][axis][word] |= self.rays[axis][word]
 
     def redraw_lines(self, seat: int) -> None:
-        """O-7 with blocked lines: the lines of all anchors as they are now."""
+        """With blocked lines, draw the lines of all anchors again (O-7)."""
         for axis in range(3):
             for word in range(WORDS):
                 self.lines[seat][axis][word] = 0
@@ -169,23 +169,23 @@ class State(CoreState):
             if self.owner[anchor] == 1 + seat:
                 self.add_anchor(seat, anchor)
 
-    def draw_rays(self, seat: int, anchor: int) -> None:
-        """O-7 with blocked lines: from an anchor along each line up to the first piece of the other player."""
+    def draw_blocked_lines(self, seat: int, anchor: int) -> None:
+        """With blocked lines, draw an anchor's lines up to the first piece of the other player (O-7)."""
         for axis in range(3):
             for word in range(WORDS):
                 self.rays[axis][word] = 0
-            for way in range(2):
-                step = AXIS_STEPS[axis][way]
+            for direction in range(2):
+                step = AXIS_STEPS[axis][direction]
                 cell = NEAR[self.size][anchor][step]
                 while cell != OUTSIDE and self.owner[cell] != 2 - seat:
                     if cell < INNER[self.size]:
                         self.rays[axis][cell >> 6] |= bits.bit(cell & 63)
                     cell = NEAR[self.size][cell][step]
 
-    # ---- Chains ----
+    # ---- chains ----
 
     def place(self, seat: int, cell: int) -> bool:
-        """Put a piece and join it to its neighbours' chains. True if sides are joined that win (O-10)."""
+        """Place a piece and join it to its neighbours' chains. Return whether that wins (O-10)."""
         self.owner[cell] = 1 + seat
         if cell < INNER[self.size]:
             self.free_inner[cell >> 6] &= ~bits.bit(cell & 63)
@@ -203,16 +203,16 @@ class State(CoreState):
         return WINS[self.edges[root]]
 
     def root(self, cell: int) -> int:
-        """The cell that stands for a chain; the ways to it are made shorter as they are walked."""
+        """Return the root of a cell's chain, and shorten the path to it."""
         while self.parent[cell] != cell:
             self.parent[cell] = self.parent[self.parent[cell]]
             cell = self.parent[cell]
         return cell
 
-    # ---- For people: a position put together, seen, and explained ----
+    # ---- building a position ----
 
-    def arrange(self, pieces: list[list[int]]) -> None:
-        """A board with these cells taken, by seat. It goes on with `resume`, unless somebody has won."""
+    def set_pieces(self, pieces: list[list[int]]) -> None:
+        """Start over with these cells taken, by seat. Call `resume` next, unless somebody has won."""
         self._reset(0)
         for seat in range(2):
             for cell in pieces[seat]:
@@ -223,7 +223,7 @@ class State(CoreState):
                     self.add_anchor(seat, cell)
 
     def resume(self, seat: int, anchor: int | None) -> None:
-        """Let a player place the node of an anchor or, without one, begin a turn; nobody acts if there is no move."""
+        """Let a seat place the node of an anchor or, without one, start a turn; nobody acts if no move exists."""
         if self.ply < 3:
             self.to_act_mask = bits.bit(seat)
             self.legal_outer = self.free_outer
@@ -233,4 +233,49 @@ class State(CoreState):
             self.anchor = anchor
             self.redraw_lines(seat)
             self.add_anchor(seat, anchor)
-            self.to_act_mask = bits.bit(seat) if self.await_node(seat) else 0
+            self.to_act_mask = bits.bit(seat) if self.find_node_cells(seat) else 0
+
+    # ---- queries for the scene ----
+
+    def next_on_line(self, seat: int, cell: int, step: int) -> int:
+        """Return the next cell on a line of the seat; OUTSIDE where the line ends (O-7)."""
+        beyond = NEAR[self.size][cell][step]
+        return OUTSIDE if self.blocked_lines and self.owner[beyond] == 2 - seat else beyond
+
+    def line_ends(self, seat: int, anchor: int) -> list[int | None]:
+        """Return the last cell on each of the three lines of an anchor (O-7); None for a line without inner cells."""
+        return [self.line_end(seat, anchor, axis) for axis in range(3)]
+
+    def line_end(self, seat: int, anchor: int, axis: int) -> int | None:
+        for direction in range(2):
+            end, is_inside = anchor, False
+            while (beyond := self.next_on_line(seat, end, AXIS_STEPS[axis][direction])) != OUTSIDE:
+                end = beyond
+                is_inside = is_inside or end < INNER[self.size]
+            if is_inside:
+                return end
+        return None
+
+    def crossings_after(self, seat: int, anchor: int) -> list[int]:
+        """Return where the node could go after an anchor on an empty outer cell (O-5)."""
+        after = self.copy()
+        after.apply(anchor, seat)
+        return after.legal_actions(seat) if after.turn == self.turn else []
+
+    def winning_chain(self) -> list[int]:
+        """Return the cells of the chain that has won (O-10), in ascending order; empty if none has."""
+        roots = [self.find_root(cell) if self.owner[cell] else OUTSIDE for cell in range(CELLS[self.size])]
+        for root in roots:
+            if root != OUTSIDE and WINS[self.edges[root]]:
+                return [cell for cell, other in enumerate(roots) if other == root]
+        return []
+
+    def joins_opposite_sides(self) -> bool:
+        """Return whether the chain that has won joins two opposite sides, not three others (O-10)."""
+        return board.has_opposite(self.edges[self.find_root(self.winning_chain()[0])])
+
+    def find_root(self, cell: int) -> int:
+        """Return the root of a cell's chain and leave the state unchanged, unlike `root`."""
+        while self.parent[cell] != cell:
+            cell = self.parent[cell]
+        return cell

@@ -1,7 +1,7 @@
-"""The position of Nøde for the eye: a scene to play from, and a board for the terminal.
+"""Pictures of Nøde: the scene, and the board for a terminal.
 
-Anchors are hexagons and nodes are round. Pointing at an outer cell shows its lines and where a node could follow; while
-the node of a new anchor is due, both are always there.
+Anchors are hexagons, nodes are round. Point at an outer cell to see its lines and where a node could follow. While the
+node of a new anchor is due, both are always visible.
 """
 
 from __future__ import annotations
@@ -12,14 +12,13 @@ from math import cos, pi, sin
 from typing import Any
 
 from nodarium.core.canvas import Canvas
-from nodarium.core.hexes import Hex, centre, neighbours, outline
+from nodarium.core.hexes import Hex, centre, outline
 from nodarium.core.scene import Circle, Line, Panel, Path, Polygon, Row, Scene, Shape, Target, Text
-from nodarium.games.noede.board import BOARDS, OUTSIDE, SEAT_NAMES, Board, wins
+from nodarium.games.noede.board import BOARDS, SEAT_NAMES, Board
 from nodarium.games.noede.notation import format_move
 from nodarium.games.noede.rules import State
 
 WIDTH = 100.0
-AXES = ((0, 1), (1, 0), (1, -1))  # the steps along the three lines of a cell
 
 View = dict[str, Any]
 Point = tuple[float, float]
@@ -28,11 +27,8 @@ Point = tuple[float, float]
 def scene(state: State, seat: int | None) -> Scene:
     layout = _layout(state.size)
     view = state.view(seat)
-    acts = seat is not None and seat in state.to_act
-    moves = (
-        [format_move(state, seat, action) for action in state.legal_actions(seat)] if acts and seat is not None else []
-    )
-    shapes = [*layout.ground(view, moves), *layout.hints(state, seat), *layout.pieces(view), *layout.chain(view)]
+    moves = [] if seat is None else [format_move(state, seat, action) for action in state.legal_actions(seat)]
+    shapes = [*layout.ground(view, moves), *layout.hints(state, seat), *layout.pieces(view), *layout.chain(state)]
     return Scene(
         width=WIDTH,
         height=layout.height,
@@ -50,7 +46,7 @@ def _layout(size: int) -> _Layout:
 
 
 class _Layout:
-    """Where the cells of a board lie, and what is drawn there."""
+    """Places of the cells of a board, and the shapes on them."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -69,7 +65,7 @@ class _Layout:
         return self.point(self.board.cells[self.board.number[name]])
 
     def ground(self, view: View, moves: list[str]) -> list[Shape]:
-        """The board, its cells, the outer ones darker, the open ones with a spot, the names of columns and rows."""
+        """Draw the board and its cells: outer ones are darker, legal ones have a spot. Name columns and rows."""
         reach = self.height / 3**0.5
         corners = [(cos(pi * sixth / 3), sin(pi * sixth / 3)) for sixth in range(6)]
         points = tuple((WIDTH / 2 + reach * x, self.height / 2 + reach * y) for x, y in corners)
@@ -78,7 +74,7 @@ class _Layout:
             x, y = self.point(cell)
             style = "cell" if number < self.board.inner else "cell grey"
             points = outline(x, y, self.size * 0.95)
-            shapes.append(Polygon(key=name, style=style, points=points, label=_say(self.board, view, name)))
+            shapes.append(Polygon(key=name, style=style, points=points, label=_describe_cell(self.board, view, name)))
         for name in moves:
             x, y = self.at(name)
             style = "spot" if self.board.number[name] < self.board.inner else "mark"
@@ -94,10 +90,9 @@ class _Layout:
         return shapes
 
     def hints(self, state: State, seat: int | None) -> list[Shape]:
-        """The lines of every anchor and, for the player to act, those of a new one and where its node could follow."""
+        """Draw the lines of every anchor. For the player to act, also those of a new anchor and where its node fits."""
         shapes: list[Shape] = []
-        acts = seat is not None and seat in state.to_act
-        open_cells = set(state.legal_actions(seat)) if acts else set()
+        legal = set() if seat is None else set(state.legal_actions(seat))
         due = state.view(seat)["anchor"]
         for number in range(self.board.inner, len(self.board.cells)):
             owner = state.owner[number]
@@ -106,32 +101,29 @@ class _Layout:
                 when = "" if name == due else f"piece-{name}"
                 shapes += self.lines(state, number, owner - 1, f"piece {SEAT_NAMES[owner - 1]}", when)
                 shapes += [] if when else self.crossings(name, state.legal_actions(), when)
-            elif number in open_cells and seat is not None:
+            elif number in legal and seat is not None:
                 shapes += self.lines(state, number, seat, "spot", name)
-                shapes += self.crossings(name, _followers(state, number), name)
+                shapes += self.crossings(name, state.crossings_after(seat, number), name)
         return shapes
 
     def lines(self, state: State, number: int, seat: int, style: str, when: str) -> list[Shape]:
-        """The lines that a player's anchor on an outer cell has, through the inner area (O-7)."""
-        name, cell = self.board.names[number], self.board.cells[number]
-        owner = state.owner
-        drawn: list[Shape] = []
-        for axis, (q, r) in enumerate(AXES):
-            for sign in (1, -1):
-                end, inside = cell, False
-                while (beyond := (end[0] + sign * q, end[1] + sign * r)) in self.board.index:
-                    if state.blocked_lines and owner[self.board.index[beyond]] == 2 - seat:
-                        break
-                    end = beyond
-                    inside = inside or self.board.index[end] < self.board.inner
-                if inside:
-                    key = f"line-{name}-{axis}"
-                    start, stop = self.point(cell), self.point(end)
-                    drawn.append(Line(key=key, style=style, start=start, end=stop, width=self.size * 0.12, when=when))
-        return drawn
+        """Draw the lines that a player's anchor has, or would have, on an outer cell (O-7)."""
+        name, cells = self.board.names[number], self.board.cells
+        return [
+            Line(
+                key=f"line-{name}-{axis}",
+                style=style,
+                start=self.point(cells[number]),
+                end=self.point(cells[end]),
+                width=self.size * 0.12,
+                when=when,
+            )
+            for axis, end in enumerate(state.line_ends(seat, number))
+            if end is not None
+        ]
 
     def crossings(self, name: str, cells: list[int], when: str) -> list[Shape]:
-        """Where the node of an anchor can go."""
+        """Mark the cells where the node of an anchor can go."""
         shapes: list[Shape] = []
         for cell in cells:
             x, y = self.point(self.board.cells[cell])
@@ -144,7 +136,7 @@ class _Layout:
         for colour, names in zip(SEAT_NAMES, view["pieces"], strict=True):
             for name in names:
                 x, y = self.at(name)
-                key, style, label = f"piece-{name}", f"piece {colour}", _say(self.board, view, name)
+                key, style, label = f"piece-{name}", f"piece {colour}", _describe_cell(self.board, view, name)
                 if self.board.number[name] < self.board.inner:
                     shapes.append(Circle(key=key, style=style, x=x, y=y, radius=self.size * 0.6, label=label))
                 else:
@@ -152,48 +144,21 @@ class _Layout:
                     shapes.append(Polygon(key=key, style=style, points=points, rounding=0.6, label=label))
         return shapes
 
-    def chain(self, view: View) -> list[Shape]:
-        """The chain that has won, joined up (O-10)."""
-        won = winning_chain(self.board, view)
+    def chain(self, state: State) -> list[Shape]:
+        """Connect the pieces of the chain that has won (O-10)."""
+        won = state.winning_chain()
         shapes: list[Shape] = []
-        for name in sorted(won):
-            cell = self.board.cells[self.board.number[name]]
-            for other in neighbours(cell):
-                near = self.board.names[self.board.index[other]] if other in self.board.index else ""
-                if near in won and name < near:
-                    start, end = self.point(cell), self.point(other)
-                    key = f"won-{name}-{near}"
+        for cell in sorted(won, key=self.board.names.__getitem__):
+            name = self.board.names[cell]
+            for other in self.board.near[cell]:
+                if other in won and name < self.board.names[other]:
+                    key = f"won-{name}-{self.board.names[other]}"
+                    start, end = self.point(self.board.cells[cell]), self.point(self.board.cells[other])
                     shapes.append(Line(key=key, style="piece green", start=start, end=end, width=self.size * 0.2))
         return shapes
 
 
-def _followers(state: State, number: int) -> list[int]:
-    """Where the node could go after an anchor on that cell."""
-    after = state.copy()
-    after.apply(number)
-    return after.legal_actions() if after.to_act_mask == state.to_act_mask and after.turn == state.turn else []
-
-
-def winning_chain(board: Board, view: View) -> set[str]:
-    """The cells of the chain that has won (O-10), if one has."""
-    for names in view["pieces"]:
-        left = set(names)
-        while left:
-            chain, todo, edges = set(), [left.pop()], 0
-            while todo:
-                name = todo.pop()
-                number = board.number[name]
-                chain.add(name)
-                edges |= board.edges[number]
-                near = {board.names[other] for other in board.near[number] if other != OUTSIDE} & left
-                left -= near
-                todo += near
-            if wins(edges):
-                return chain
-    return set()
-
-
-def _say(board: Board, view: View, name: str) -> str:
+def _describe_cell(board: Board, view: View, name: str) -> str:
     where = "inner" if board.number[name] < board.inner else "outer"
     for colour, names in zip(SEAT_NAMES, view["pieces"], strict=True):
         if name in names:
@@ -223,11 +188,8 @@ def _prompt(state: State, view: View) -> str:
     if outcome is not None:
         if not outcome.winners:
             return f"A draw: {outcome.reason} ({outcome.rule})"
-        board = BOARDS[state.size]
-        sides = 0
-        for name in winning_chain(board, view):
-            sides |= board.edges[board.number[name]]
-        joined = "two opposite sides" if sides >> 3 & sides & 7 else "three sides, no two of them neighbours,"
+        opposite = state.joins_opposite_sides()
+        joined = "two opposite sides" if opposite else "three sides, no two of them neighbours,"
         return f"{SEAT_NAMES[outcome.winners[0]].capitalize()} wins: {joined} are joined ({outcome.rule})"
     name = SEAT_NAMES[state.to_act[0]].capitalize()
     what = {
@@ -244,13 +206,13 @@ def move_from_targets(state: State, seat: int, keys: Sequence[str]) -> str | Non
 
 
 def canvas(state: State, seat: int | None) -> Canvas:
-    """The board with the prompt below: □ ■ anchors, ○ ● nodes, + · empty outer and inner cells, bold if open."""
+    """Draw the board above the prompt: □ ■ anchors, ○ ● nodes, + · empty outer and inner cells, bold where legal."""
     drawing = Canvas()
     board = BOARDS[state.size]
     view = state.view(seat)
     rim = board.side - 1
-    open_cells = set(state.legal_actions()) if state.to_act_mask else set()
-    won = winning_chain(board, view)
+    legal = set(state.legal_actions())
+    won = state.winning_chain()
 
     def put(cell: Hex, text: str, style: str) -> None:
         q, r = cell
@@ -264,10 +226,10 @@ def canvas(state: State, seat: int | None) -> Canvas:
         owner = state.owner[number]
         if owner:
             symbol = ("○", "●")[owner - 1] if inner else ("□", "■")[owner - 1]
-            style = "piece green strong" if board.names[number] in won else "text strong"
+            style = "piece green strong" if number in won else "text strong"
             put(cell, symbol, style)
         else:
-            put(cell, "·" if inner else "+", "text strong" if number in open_cells else "text dim")
+            put(cell, "·" if inner else "+", "text strong" if number in legal else "text dim")
     drawing.put(0, 2 * board.side + 1, "white □ ○   black ■ ●", "text dim")
     drawing.put_prompt(2 * board.side + 2, _prompt(state, view))
     return drawing

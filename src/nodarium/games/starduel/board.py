@@ -10,11 +10,11 @@ Every space has two names, its row and column as Kurth and as Enate count them. 
                    11:53  12:52  13:51
                           Kurth
 
-A *space* is its number in Kurth's order, 11 being 0; an *own* number counts from the own side, so that for Enate 11 is
-0 too. Half a turn of the map changes one into the other: own + space = size - 1. Actions have own numbers.
+A *space* is a number in Kurth's order: his 11 is 0. An *own* number counts from a player's own side, so Enate's 11 is 0
+too. Half a turn of the map changes one into the other: for Enate, own + space = size - 1. Actions use own numbers.
 
-Sets of spaces are bit sets of *places*. A row has twelve of them, half a space wide each; Kurth's row 1 comes first.
-At least two at the right are never used, so that a shift does not run from a row into the next.
+Sets of spaces are bit sets of *places*. A row has twelve places, each half a space wide; Kurth's row 1 comes first. At
+least two on the right are never used, so that a shift can't run from one row into the next.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Needs(Struct, frozen=True, forbid_unknown_fields=True):
     minerals: Small = 0
 
     def __str__(self) -> str:
-        return say(0, self.population, self.minerals)
+        return amounts_in_words(0, self.population, self.minerals)
 
 
 class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,7 +63,7 @@ class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
     minerals: Small = 0
 
     def __str__(self) -> str:
-        return say(self.energy, self.population, self.minerals)
+        return amounts_in_words(self.energy, self.population, self.minerals)
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,13 +80,13 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CardFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a file of cards holds."""
+    """The content of a card file."""
 
     track: Annotated[int, Meta(ge=START_ENERGY, le=99)] = 12  # S-5: where a track ends
     card: list[Card]
 
 
-# Where each kind of card begins in a set, and how many there are (S-3).
+# Where each kind of card begins in a set, and the number of cards (S-3).
 KURTH, ENATE, TIER_2, TIER_3, CARDS = 0, 3, 6, 16, 22
 KINDS: list[CardKind] = [*[("kurth", 1)] * 3, *[("enate", 1)] * 3, *[(None, 2)] * 10, *[(None, 3)] * 6]
 NO_CARD = CARDS
@@ -95,7 +95,7 @@ SPARES = 2  # S-4: of tier 2 and of tier 3
 
 @dataclass(frozen=True)
 class CardSet:
-    """All cards in the order of KINDS, and their values as a state holds them: by card, most of them also by track."""
+    """All cards in the order of KINDS, and their values as arrays for a state: by card, most of them also by track."""
 
     name: str
     track: int
@@ -108,8 +108,8 @@ class CardSet:
 
 @cache
 def card_set(name: str) -> CardSet:
-    """The card set with a name, or that a text stands for."""
-    file = _check_cards(_cards_in(name) if "/" in name else _load(_shipped(name), "S-3"))
+    """Return the card set with a name, or the one that a text stands for."""
+    file = _check_cards(_parse_card_text(name) if "/" in name else _read_toml(_data_file(name), "S-3"))
     return CardSet(
         name=name,
         track=file.track,
@@ -122,19 +122,19 @@ def card_set(name: str) -> CardSet:
 
 
 def parse_custom_cards(value: object) -> str | None:
-    """The text for a card set of the user's own, given as that text or as a file; None for what is neither.
+    """Return a user's card set as text, given as text or as a file; None if the value is neither.
 
-    The text is where the tracks end and, after a slash each, the cards: id, what is required, defense, activation and
-    exhaustion bonus, name. `k1 - 2 1P1M 2E1M Karst` requires nothing.
+    The text is the end of the tracks and then, each after a slash, the cards: id, requirement, defense, activation
+    bonus, exhaustion bonus, name. `k1 - 2 1P1M 2E1M Karst` requires nothing.
     """
     if isinstance(value, Path):
-        data = _load(value, "S-3")
+        data = _read_toml(value, "S-3")
     elif isinstance(value, str) and "/" in value:
-        data = _cards_in(value)
+        data = _parse_card_text(value)
     else:
         return None
-    text = _cards_as_text(_check_cards(data))
-    ours = {_cards_as_text(_check_cards(_load(_shipped(name), "S-3"))): name for name in CARD_SET_NAMES}
+    text = _format_card_text(_check_cards(data))
+    ours = {_format_card_text(_check_cards(_read_toml(_data_file(name), "S-3"))): name for name in CARD_SET_NAMES}
     return ours.get(text, text)
 
 
@@ -170,30 +170,29 @@ def _by_track(amounts: Needs | Bonus) -> list[int]:
     return [getattr(amounts, name, 0) for name in TRACK_NAMES]
 
 
-def write_amounts(amounts: Needs | Bonus) -> str:
-    """Energy, population and minerals as `1E2P1M`; nothing is `-`."""
+def compact_amounts(amounts: Needs | Bonus) -> str:
+    """Format energy, population and minerals as `1E2P1M`, or `-` for nothing."""
     parts = zip(_by_track(amounts), "IEPM", strict=True)
     return "".join(f"{amount}{letter}" for amount, letter in parts if amount) or "-"
 
 
-def say(energy: int = 0, population: int = 0, minerals: int = 0) -> str:
-    """The same in words."""
+def amounts_in_words(energy: int = 0, population: int = 0, minerals: int = 0) -> str:
     amounts = [(energy, "energy"), (population, "population"), (minerals, "mineral" if minerals == 1 else "minerals")]
     words = [f"{amount} {what}" for amount, what in amounts if amount] or ["nothing"]
     return " and ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
 
 
-def _cards_as_text(file: CardFile) -> str:
+def _format_card_text(file: CardFile) -> str:
     cards = [
-        f"{card.id} {write_amounts(card.requires)} {card.defense} "
-        f"{write_amounts(card.activation)} {write_amounts(card.exhaustion)} {card.name}"
+        f"{card.id} {compact_amounts(card.requires)} {card.defense} "
+        f"{compact_amounts(card.activation)} {compact_amounts(card.exhaustion)} {card.name}"
         for card in file.card
     ]
     return " / ".join([str(file.track), *cards])
 
 
-def _cards_in(text: str) -> dict[str, Any]:
-    """The text of a card set as the data of a file."""
+def _parse_card_text(text: str) -> dict[str, Any]:
+    """Parse the text of a card set into the data of a card file."""
     track, *lines = (part.strip() for part in text.split("/"))
     if not re.fullmatch("[0-9]{1,3}", track) or len(lines) != CARDS:
         raise _bad_cards(f"a text of them is the end of the tracks and {CARDS} cards with / between them.")
@@ -202,13 +201,13 @@ def _cards_in(text: str) -> dict[str, Any]:
         card = re.fullmatch(r"(\S+) (-|\w+) ([0-9]{1,3}) (-|\w+) (-|\w+) (.+)", line)
         if card is None:
             raise _bad_cards(f"{line!r} is no card: one is written 'k1 - 2 1P1M 2E1M Karst'.")
-        amounts = [_read_amounts(card[group]) for group in (2, 4, 5)]
+        amounts = [_parse_amounts(card[group]) for group in (2, 4, 5)]
         values = dict(zip(("requires", "activation", "exhaustion"), amounts, strict=True))
         cards.append({"id": card[1], "name": card[6], "tier": tier, "side": side, "defense": int(card[3]), **values})
     return {"track": int(track), "card": cards}
 
 
-def _read_amounts(text: str) -> dict[str, int]:
+def _parse_amounts(text: str) -> dict[str, int]:
     found = re.fullmatch("-|(?:([0-9]{1,3})E)?(?:([0-9]{1,3})P)?(?:([0-9]{1,3})M)?", text)
     if found is None:
         raise _bad_cards(f"{text!r} is no amount: one is written 1E2P1M.")
@@ -220,11 +219,11 @@ def _read_amounts(text: str) -> dict[str, int]:
 
 ROWS = 5
 ROW = 12  # places in a row
-MOST_SPACES = 21
+MAX_SPACES = 21
 
 
 def row(number: int) -> int:
-    """All places of one of Kurth's rows, from 1 to 5."""
+    """Return all places of one of Kurth's rows, 1 to 5."""
     return ((1 << ROW) - 1) << ROW * (number - 1)
 
 
@@ -234,7 +233,7 @@ ROWS_2_4 = row(2) | row(4)
 
 @dataclass(frozen=True)
 class Map:
-    """S-1: where spaces are, and which of them get a card at the start (S-4)."""
+    """The spaces (S-1), and those that get a card at the start (S-4)."""
 
     name: str
     spaces: int
@@ -244,14 +243,22 @@ class Map:
     places: tuple[int, ...]  # by space
 
     def name_of(self, space: int, seat: int) -> str:
-        """What a player calls a space."""
-        return self.names[space if seat == 0 else self.size - 1 - space]
+        """Return what a player calls a space."""
+        return self.names[self.space_of(space, seat)]
+
+    def space_of(self, own: int, seat: int) -> int:
+        """Return the space with a player's own number or, the other way round, the own number of a space."""
+        return own if seat == 0 else self.size - 1 - own
+
+    def tier_of(self, space: int) -> int:
+        """Return the tier of the cards that are dealt on a space (S-4)."""
+        return (1, 2, 3, 2, 1)[self.places[space] // ROW]
 
 
 @cache
-def the_map(name: str) -> Map:
-    """The map with a name, or of a drawing."""
-    rows = name.split("/") if "/" in name else _rows_in(_load(_shipped(name), "S-1"))
+def load_map(name: str) -> Map:
+    """Return the map with a name, or the map of a drawing."""
+    rows = name.split("/") if "/" in name else _map_rows(_read_toml(_data_file(name), "S-1"))
     _check_rows(rows)
     marks = {
         ROW * y + x: mark
@@ -271,20 +278,20 @@ def the_map(name: str) -> Map:
 
 
 def parse_custom_map(value: object) -> str | None:
-    """The drawing of a map of the user's own on one line, given so or as a file; None for what is neither."""
+    """Return a user's map as a drawing on one line, given as a drawing or as a file; None if the value is neither."""
     if isinstance(value, Path):
-        rows = _rows_in(_load(value, "S-1"))
+        rows = _map_rows(_read_toml(value, "S-1"))
     elif isinstance(value, str) and "/" in value:
         rows = value.split("/")
     else:
         return None
     _check_rows(rows)
     drawing = "/".join(rows)
-    ours = {"/".join(_rows_in(_load(_shipped(name), "S-1"))): name for name in MAP_NAMES}
+    ours = {"/".join(_map_rows(_read_toml(_data_file(name), "S-1"))): name for name in MAP_NAMES}
     return ours.get(drawing, drawing)
 
 
-def _rows_in(data: dict[str, Any]) -> list[str]:
+def _map_rows(data: dict[str, Any]) -> list[str]:
     rows = data.get("rows")
     if set(data) != {"rows"} or not isinstance(rows, list) or not all(isinstance(line, str) for line in rows):
         raise _bad_map("its file holds rows, a list of texts, and nothing else.")
@@ -322,52 +329,59 @@ MAP_NAMES = ("hexagon", "block")
 CARD_SET_NAMES = ("standard",)
 
 
-def _shipped(name: str) -> Traversable:
+def _data_file(name: str) -> Traversable:
     return files(__package__).joinpath(f"data/{name}.toml")
 
 
-def _load(file: Traversable, rule: str) -> dict[str, Any]:
+def _read_toml(file: Traversable, rule: str) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text("utf-8"))
     except (OSError, ValueError) as error:
         raise BadOption(f"The file {file} cannot be read: {os_error_text(error)}.", rule=rule) from None
 
 
-# The maps and card sets in use, by the number that a state holds.
+# The maps and card sets in use. A state holds their numbers.
 MAPS: list[Map] = []
 CARD_SETS: list[CardSet] = []
 
 
-def number(known: list[Kind], one: Kind) -> int:
-    """The number of a map or a card set, which it gets when it is first used."""
+def register(known: list[Kind], one: Kind) -> int:
+    """Return the number of a map or a card set; give it one on first use."""
     if one not in known:
         known.append(one)
     return known.index(one)
 
 
-# ---- Rounds and actions; actions have own numbers ----
+# ---- Rounds and actions ----
 
 PROGRAMMING, FIRST, SECOND = range(3)  # the phases of a round (S-6, S-8)
-EXECUTED, EXHAUSTED, MOVED = 1, 2, 4  # what was done in a turn, as a set
+EXECUTED, EXHAUSTED, MOVED = 1, 2, 4  # the parts of a turn that are done, as a set
 QUIET_ROUNDS, ROUNDS = 6, 40  # S-19
 NO_INFLUENCE, NO_POPULATION, ALL_NODES, STANDSTILL, LAST_ROUND = range(5)  # how a game ends (S-17 to S-19)
 
 # Programs in the order of their numbers: 11, 12, 13, then 14 (replace), 15 (energy), then 21 and on (S-6).
 REPLACING, PRODUCING = 3, 4
 NO_PROGRAM = -1
-# Steps of an action phase. An attack has the population that is paid (S-11), a move is MOVE + from * MOST_SPACES + to,
-# a swap the number of its pair.
-ACTIVATE = MOST_SPACES + 2
+
+
+def program_of(own: int) -> int:
+    """Return the program that is aimed at the space with an own number."""
+    return own if own < REPLACING else own + 2
+
+
+# Steps of an action phase. An attack is ATTACK + the population paid (S-11), a move is MOVE + from * MAX_SPACES + to,
+# a swap is SWAP + the number of its pair.
+ACTIVATE = MAX_SPACES + 2
 ATTACK = ACTIVATE + 1
 PRODUCE = ATTACK + 13
 REPLACE = PRODUCE + 1
-EXHAUST = REPLACE + MOST_SPACES
-MOVE = EXHAUST + MOST_SPACES
-SWAP = MOVE + MOST_SPACES * MOST_SPACES
-END = SWAP + MOST_SPACES * (MOST_SPACES - 1) // 2
+EXHAUST = REPLACE + MAX_SPACES
+MOVE = EXHAUST + MAX_SPACES
+SWAP = MOVE + MAX_SPACES * MAX_SPACES
+END = SWAP + MAX_SPACES * (MAX_SPACES - 1) // 2
 ACTIONS = END + 1
 
-# All pairs, so ordered that those below n come before those with n.
-PAIRS = sorted(combinations(range(MOST_SPACES), 2), key=lambda pair: pair[::-1])
+# All pairs, ordered by their higher number.
+PAIRS = sorted(combinations(range(MAX_SPACES), 2), key=lambda pair: pair[::-1])
 LOWER = [pair[0] for pair in PAIRS]
 HIGHER = [pair[1] for pair in PAIRS]

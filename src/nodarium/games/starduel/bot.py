@@ -1,4 +1,4 @@
-"""What a search should know of Star Duel: how sensible players go on, what looks good, what a position is worth."""
+"""Star Duel's bot: a rollout policy, an action heuristic and a value network for the start of a round."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from nodarium.games.starduel.board import (
     EXHAUST,
     FIRST,
     INFLUENCE,
+    MAX_SPACES,
     MINERALS,
-    MOST_SPACES,
     MOVE,
     MOVED,
     POPULATION,
@@ -43,7 +43,7 @@ NETWORK = Network.load(__package__)
 
 class BotState(State):
     def _guided_rollout(self, rng: int, depth: int) -> int:
-        """Play sensible programs and steps. Only the start of a round can be evaluated, so rollouts end there."""
+        """Play sensible programs and steps. The network evaluates only the start of a round, so rollouts end there."""
         while self.to_act_mask:
             rng = splitmix.advance(rng)
             if depth == 0 and self._can_evaluate():
@@ -61,7 +61,7 @@ class BotState(State):
         return self.phase == PROGRAMMING and self.to_act_mask == 3
 
     def _rollout_program(self, seat: int, rng: int) -> int:
-        """A target that could be activated or attacked now, or energy."""
+        """Choose a target that could be activated or attacked now, or energy."""
         useful = self.useful(seat)
         k = splitmix.below(rng, bits.count(useful) + 1)
         if k == bits.count(useful):
@@ -70,35 +70,35 @@ class BotState(State):
         return own if own < REPLACING else own + 2
 
     def _rollout_step(self, seat: int, rng: int) -> int:
-        """Execute without ruin, save a node from an attack, follow one that fled, sometimes exhaust one; then end."""
+        """Execute unless that loses, save a node from an attack, follow one that fled, rarely exhaust one, then end."""
         if self.runs:
             if not ATTACK <= self.run < PRODUCE:
                 return self._nth_action(seat, splitmix.below(rng, self.runs))
-            paid = self.payment(seat)
+            paid = self.balanced_payment(seat)
             if paid >= 0:
                 return ATTACK + paid
         if self.phase == FIRST and not self.done & MOVED:
-            aim = self.aimed_at(seat)
+            aim = self.node_under_attack(seat)
             if aim:
                 free = self.region_of(aim) & ~self.owned[seat]
                 if free:
                     start = self.own_nth(seat, aim, 0)
                     end = self.own_nth(seat, free, splitmix.below(rng, bits.count(free)))
-                    return MOVE + start * MOST_SPACES + end
+                    return MOVE + start * MAX_SPACES + end
                 if aim & self.exhaustible and self.tracks[seat][INFLUENCE] > 1:
                     return EXHAUST + self.own_nth(seat, aim, 0)
         if not self.done & MOVED:
-            gap = self.vacated(seat)
+            gap = self.vacated_space(seat)
             if gap:
                 nodes = self.flood(gap, self.passable(seat)) & self.owned[seat]
-                return MOVE + self.own_nth(seat, nodes, 0) * MOST_SPACES + self.own_nth(seat, gap, 0)
+                return MOVE + self.own_nth(seat, nodes, 0) * MAX_SPACES + self.own_nth(seat, gap, 0)
         if self.exhaustible and self.tracks[seat][INFLUENCE] > 1 and splitmix.below(rng, 8) == 0:
             rng = splitmix.advance(rng)
             return EXHAUST + self.own_nth(seat, self.exhaustible, splitmix.below(rng, bits.count(self.exhaustible)))
         return END
 
-    def payment(self, seat: int) -> int:
-        """The population to pay for the attack that can be executed, so that both tracks keep about the same."""
+    def balanced_payment(self, seat: int) -> int:
+        """Return the population to pay for the attack so that about equal amounts remain; -1 if any payment loses."""
         least = self.run - ATTACK
         most = min(least + self.runs, self.tracks[seat][POPULATION]) - 1
         if least == 0 and most < 0:
@@ -109,49 +109,53 @@ class BotState(State):
         even = (self.tracks[seat][POPULATION] - self.tracks[seat][MINERALS] + defense) // 2
         return min(max(even, least), most)
 
-    def aimed_at(self, seat: int) -> int:
-        """The seat's node at which the opponent's program is aimed, if the opponent can pay for it, as a set."""
+    def node_under_attack(self, seat: int) -> int:
+        """Return the seat's node at which the opponent's program is aimed, as a set; empty if they can't pay for it."""
         aim = self.target(1 - seat) & self.owned[seat]
         return aim if aim and self.can_pay(1 - seat, self.card[self.space_at(aim)]) else 0
 
-    def vacated(self, seat: int) -> int:
-        """The space from which a node fled the seat's attack, if a node of its own can follow, as a set.
+    def vacated_space(self, seat: int) -> int:
+        """Return the space from which a node fled the seat's attack, as a set; empty if no node can follow.
 
-        Who follows takes the open space out of the opponent's reach: the next attack cannot be fled.
+        Following takes an open space out of the opponent's reach, so that the next node can't flee.
         """
         if self.phase == FIRST or self.programs[seat] == PRODUCING or self.programs[seat] == REPLACING:
             return 0
         gap = self.target(seat) & self.spaces & ~(self.inactive | self.owned[0] | self.owned[1])
-        if gap and self.flood(gap, self.passable(seat)) & self.owned[seat] and self.near(gap) & self.owned[1 - seat]:
+        if (
+            gap
+            and self.flood(gap, self.passable(seat)) & self.owned[seat]
+            and self.neighbours(gap) & self.owned[1 - seat]
+        ):
             return gap
         return 0
 
     def can_pay(self, seat: int, card: int) -> bool:
-        """Whether the seat can attack a card without ruin (S-17)."""
+        """Return whether the seat can attack a card without losing at once (S-17)."""
         people = self.tracks[seat][POPULATION]
         return self.defense[card] <= self.tracks[seat][MINERALS] + (people - 1 if people else 0)
 
     def reach(self, seat: int, energy: int) -> int:
-        """S-9: the spaces that can be targeted with so much energy."""
+        """Return the spaces that can be targeted with an amount of energy (S-9)."""
         through = self.passable(seat)
         ring = seen = self.spaces & (ROW_5 if seat else ROW_1)
         while ring and energy > 1:
-            ring = self.near(ring & through) & ~seen
+            ring = self.neighbours(ring & through) & ~seen
             seen |= ring
             energy -= 1
         return seen if energy else 0
 
     def useful(self, seat: int) -> int:
-        """The spaces that the seat could activate or attack now."""
-        return self.fit(seat, self.reach(seat, self.tracks[seat][ENERGY]) & (self.inactive | self.owned[1 - seat]))
+        """Return the spaces that the seat could activate or attack now."""
+        return self.feasible(seat, self.reach(seat, self.tracks[seat][ENERGY]) & (self.inactive | self.owned[1 - seat]))
 
-    def fit(self, seat: int, todo: int) -> int:
-        """Of these spaces, those whose cards the seat meets the requirements of or can pay for."""
+    def feasible(self, seat: int, todo: int) -> int:
+        """Return those of the spaces whose card the seat can activate or attack, energy aside."""
         found = todo
         while todo:
             card = self.card[self.space_at(todo)]
             spot = bits.bit(bits.lowest(todo))
-            if not (self.meets(seat, card) if spot & self.inactive else self.can_pay(seat, card)):
+            if not (self.meets_requirements(seat, card) if spot & self.inactive else self.can_pay(seat, card)):
                 found ^= spot
             todo ^= spot
         return found
@@ -165,23 +169,23 @@ class BotState(State):
             return 1.0 if self.spot(seat, action if action < REPLACING else action - 2) & self.useful(seat) else 0.0
         if action == END:
             return 0.2 if self.runs else 0.6
-        if ATTACK <= action < PRODUCE and action != ATTACK + self.payment(seat):
+        if ATTACK <= action < PRODUCE and action != ATTACK + self.balanced_payment(seat):
             return -1.0 if action - ATTACK == self.tracks[seat][POPULATION] else 0.7  # S-17
         if action < EXHAUST:
             return 1.0
         if action < MOVE and self.tracks[seat][INFLUENCE] == 1:  # S-17
             return -1.0
-        aim = self.aimed_at(seat) if self.phase == FIRST else 0
+        aim = self.node_under_attack(seat) if self.phase == FIRST else 0
         if aim:
             own = self.own_nth(seat, aim, 0)
             if action < MOVE:
                 return 0.6 if action == EXHAUST + own else 0.1
             if action < SWAP:
-                return 0.8 if (action - MOVE) // MOST_SPACES == own else 0.0
+                return 0.8 if (action - MOVE) // MAX_SPACES == own else 0.0
             return 0.6 if LOWER[action - SWAP] == own or HIGHER[action - SWAP] == own else 0.0
         if MOVE <= action < SWAP:
-            gap = self.vacated(seat)
-            return 0.8 if gap and (action - MOVE) % MOST_SPACES == self.own_nth(seat, gap, 0) else 0.0
+            gap = self.vacated_space(seat)
+            return 0.8 if gap and (action - MOVE) % MAX_SPACES == self.own_nth(seat, gap, 0) else 0.0
         return 0.2 if action < MOVE else 0.0
 
     def _evaluate(self, seat: int) -> float:
@@ -190,24 +194,25 @@ class BotState(State):
         return values[seat]
 
     def _evaluate_all(self, values: list[float]) -> None:
-        """A network has learnt what the start of a round is worth to each side. Where a win by the count is likely,
-        that is less than 1 together: it is worth less to who wins, and nothing to who loses.
+        """Write the network's values at the start of a round, and even values in the middle of one.
+
+        They add up to less than 1 where a win on count (S-19) is likely: its value is below 1.
         """
-        if self.to_act_mask:
+        if self.to_act_mask and self.phase == PROGRAMMING:
             features = memory.float_buffer()
             for seat in range(2):
                 self._features(seat, features)
                 values[seat] = NETWORK.value(features)
-            whole = max(values[0] + values[1], 1.0)
-            values[0] /= whole
-            values[1] /= whole
+            total = max(values[0] + values[1], 1.0)
+            values[0] /= total
+            values[1] /= total
             return
-        counted = self.winner_mask and self.ending_index >= STANDSTILL
+        on_count = self.winner_mask and self.ending_index >= STANDSTILL
         for seat in range(2):
-            values[seat] = State._evaluate(self, seat) * (VALUE_OF_COUNT_WIN if counted else 1.0)
+            values[seat] = State._evaluate(self, seat) * (VALUE_OF_COUNT_WIN if on_count else 1.0)
 
     def _features(self, seat: int, features: list[float]) -> int:
-        """Only the start of a round is described: what both sides have, could do and could lose; what is common."""
+        """Write the features of both sides, then those of the round. In the middle of a round, write none."""
         if self.phase != PROGRAMMING:
             return 0
         self._side_features(seat, features, 0)
@@ -227,18 +232,19 @@ class BotState(State):
         return 2 * SIDE_FEATURES + 9
 
     def _side_features(self, seat: int, features: list[float], at: int) -> None:
+        """Write what one side has, could do and could lose."""
         tracks = self.tracks[seat]
         energy, people, minerals = tracks[ENERGY], tracks[POPULATION], tracks[MINERALS]
         mine, theirs = self.owned[seat], self.owned[1 - seat]
         near = self.reach(seat, energy)
         far = self.reach(seat, UNLIMITED_ENERGY)
-        fit = self.fit(seat, far & (self.inactive | theirs))
+        feasible = self.feasible(seat, far & (self.inactive | theirs))
         free = self.spaces & ~(self.inactive | theirs | mine)
         agile = self.flood(free, self.passable(seat)) & mine
         sealed = far & theirs & ~self.flood(free, self.passable(1 - seat))
         home = self.flood(mine, self.passable(seat)) & free
         abroad = self.flood(theirs, self.passable(1 - seat)) & free
-        exposed = self.fit(1 - seat, self.reach(1 - seat, self.tracks[1 - seat][ENERGY]) & mine)
+        exposed = self.feasible(1 - seat, self.reach(1 - seat, self.tracks[1 - seat][ENERGY]) & mine)
         features[at] = tracks[INFLUENCE] / 6.0
         features[at + 1] = 1.0 if tracks[INFLUENCE] == 0 else 0.0
         features[at + 2] = 1.0 if tracks[INFLUENCE] == 1 else 0.0
@@ -250,10 +256,10 @@ class BotState(State):
         features[at + 8] = minerals / 6.0
         features[at + 9] = 1.0 if minerals == 0 else 0.0
         features[at + 10] = (minerals + people) / 12.0
-        features[at + 11] = bits.count(fit & near & self.inactive) / 4.0
-        features[at + 12] = bits.count(fit & near & theirs) / 4.0
-        features[at + 13] = bits.count(fit & self.inactive) / 4.0
-        features[at + 14] = bits.count(fit & theirs) / 4.0
+        features[at + 11] = bits.count(feasible & near & self.inactive) / 4.0
+        features[at + 12] = bits.count(feasible & near & theirs) / 4.0
+        features[at + 13] = bits.count(feasible & self.inactive) / 4.0
+        features[at + 14] = bits.count(feasible & theirs) / 4.0
         features[at + 15] = bits.count(far & theirs) / 4.0
         features[at + 16] = bits.count(far & ~(self.inactive | theirs | mine)) / 8.0
         features[at + 17] = bits.count(mine & (HOME_ROWS_1 if seat else HOME_ROWS_0)) / 4.0
@@ -263,7 +269,7 @@ class BotState(State):
         features[at + 26] = bits.count(home & ~abroad) / 4.0
         features[at + 27] = bits.count(home & abroad) / 4.0
         features[at + 28] = bits.count(sealed) / 4.0
-        features[at + 29] = 1.0 if sealed & near & fit else 0.0
+        features[at + 29] = 1.0 if sealed & near & feasible else 0.0
         for part in range(5):
             features[at + 19 + part] = 0.0
         todo = mine

@@ -1,4 +1,4 @@
-"""Star Duel explained: what a seat may see, why an action is refused, what a move does in words."""
+"""Explanations for Star Duel: views, refusals and descriptions of moves."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from nodarium.games.starduel.board import (
     EXHAUSTED,
     HIGHER,
     LOWER,
+    MAX_SPACES,
     MINERALS,
-    MOST_SPACES,
     MOVE,
     MOVED,
     NO_CARD,
@@ -38,7 +38,7 @@ from nodarium.games.starduel.rules import State
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
-    """S-21: all but the opponent's program before the reveal, face-down cards and the spares."""
+    """Return all but face-down cards, the spares and, before the reveal, the opponent's program (S-21)."""
     cards = state.card_set.cards
     return {
         "map": state.map.name,
@@ -91,35 +91,41 @@ def explain_illegal(state: State, seat: int, action: int) -> Refusal:
     if action < ACTIVATE:
         return Refusal("S-6", "the programs of this round are revealed; the next are for the next round.")
     if action < EXHAUST:
-        return _why_not_execute(state, seat, action)
+        return _refuse_execute(state, seat, action)
     done = EXHAUSTED if action < MOVE else MOVED
     if state.done & done:
         return Refusal("S-8", f"you have {'exhausted' if done == EXHAUSTED else 'moved'} a node in this turn.")
     if action < MOVE:
-        return _why_not_exhaust(state, seat, action - EXHAUST)
+        return _refuse_exhaust(state, seat, action - EXHAUST)
     if action < SWAP:
-        return _why_not_move(state, seat, (action - MOVE) // MOST_SPACES, (action - MOVE) % MOST_SPACES)
-    return _why_not_swap(state, seat, LOWER[action - SWAP], HIGHER[action - SWAP])
+        return _refuse_move(state, seat, (action - MOVE) // MAX_SPACES, (action - MOVE) % MAX_SPACES)
+    return _refuse_swap(state, seat, LOWER[action - SWAP], HIGHER[action - SWAP])
 
 
-def failure(state: State, seat: int) -> str:
-    """Why the program of the seat that acts cannot be executed; empty if it can be, or was."""
+def program_failure(state: State, seat: int) -> str:
+    """Return why the acting seat can't execute its program; empty if it can, or has."""
     if state.done & EXECUTED or state.runs:
         return ""
     if state.programs[seat] == REPLACING:
         return "no inactive card lies face up of whose tier there is a spare."
     attack = state.target(seat) & state.owned[1 - seat]
-    return _why_not_execute(state, seat, ATTACK if attack else ACTIVATE).message
+    return _refuse_execute(state, seat, ATTACK if attack else ACTIVATE).message
 
 
-def _why_not_execute(state: State, seat: int, action: int) -> Refusal:
+def deciding_track(state: State) -> str | None:
+    """Return the track that decides if the game ends by S-19; None if it ends in a draw."""
+    track = state.deciding_track()
+    return None if track < 0 else TRACK_NAMES[track]
+
+
+def _refuse_execute(state: State, seat: int, action: int) -> Refusal:
     name = state.program_name(seat)
     if state.done & EXECUTED:
         return Refusal("S-8", "you have executed your program in this turn.")
     if action >= REPLACE:
         if state.programs[seat] != REPLACING:
             return Refusal("S-12", f"your program is {name}, not 14.")
-        return _why_not_replace(state, seat, action - REPLACE)
+        return _refuse_replace(state, seat, action - REPLACE)
     if action == PRODUCE:
         return Refusal("S-13", f"your program is {name}, not 15.")
     target = state.target(seat)
@@ -141,13 +147,13 @@ def _why_not_execute(state: State, seat: int, action: int) -> Refusal:
     if cost > state.tracks[seat][ENERGY]:
         return Refusal("S-9", f"the way to {name} costs {cost} energy; you have {state.tracks[seat][ENERGY]}.")
     card = state.card_set.cards[state.card[state.space_at(target)]]
-    holding = f"you have {board.say(0, state.tracks[seat][POPULATION], state.tracks[seat][MINERALS])}."
+    holding = f"you have {board.amounts_in_words(0, state.tracks[seat][POPULATION], state.tracks[seat][MINERALS])}."
     if action == ACTIVATE:
         return Refusal("S-10", f"{card.name} requires {card.requires}; {holding}")
     return Refusal("S-11", f"the defense of {card.name} is {card.defense}; {holding}")
 
 
-def _why_not_replace(state: State, seat: int, own: int) -> Refusal:
+def _refuse_replace(state: State, seat: int, own: int) -> Refusal:
     if own >= state.size:
         return Refusal("S-1", "this map has no such space.")
     spot = state.spot(seat, own)
@@ -156,7 +162,7 @@ def _why_not_replace(state: State, seat: int, own: int) -> Refusal:
     return Refusal("S-12", "there is no spare of its tier.")
 
 
-def _why_not_exhaust(state: State, seat: int, own: int) -> Refusal:
+def _refuse_exhaust(state: State, seat: int, own: int) -> Refusal:
     if own >= state.size:
         return Refusal("S-1", "this map has no such space.")
     if state.spot(seat, own) & state.fresh:
@@ -164,7 +170,7 @@ def _why_not_exhaust(state: State, seat: int, own: int) -> Refusal:
     return Refusal("S-15", f"there is no node of yours on {state.map.names[own]}.")
 
 
-def _why_not_move(state: State, seat: int, start: int, end: int) -> Refusal:
+def _refuse_move(state: State, seat: int, start: int, end: int) -> Refusal:
     if max(start, end) >= state.size:
         return Refusal("S-1", "this map has no such space.")
     here, there = state.map.names[start], state.map.names[end]
@@ -177,7 +183,7 @@ def _why_not_move(state: State, seat: int, start: int, end: int) -> Refusal:
     return Refusal("S-16", f"no way leads from {here} to {there} through open spaces and own nodes.")
 
 
-def _why_not_swap(state: State, seat: int, lower: int, higher: int) -> Refusal:
+def _refuse_swap(state: State, seat: int, lower: int, higher: int) -> Refusal:
     for own in (lower, higher):
         if own >= state.size:
             return Refusal("S-1", "this map has no such space.")
@@ -194,10 +200,12 @@ def describe_move(state: State, seat: int, action: int) -> tuple[str, str]:
         return f"programs {move}", "S-6"
     if action < PRODUCE:
         where = program_names(state.map)[state.programs[seat]]
-        if action == ACTIVATE:  # what a face-down card requires is told to nobody before
-            return f"tries to activate {where}, face down" if state.aims_blind(seat) else f"activates {where}", "S-10"
+        if action == ACTIVATE:  # the requirement of a face-down card is still secret
+            return f"tries to activate {where}, face down" if state.targets_hidden_card(
+                seat
+            ) else f"activates {where}", "S-10"
         return f"attacks {where} for {rest}", "S-11"
-    told = {
+    descriptions = {
         "energy": ("gains 2 energy", "S-13"),
         "replace": (f"replaces {rest}", "S-12"),
         "exhaust": (f"exhausts {rest}", "S-15"),
@@ -205,4 +213,4 @@ def describe_move(state: State, seat: int, action: int) -> tuple[str, str]:
         "swap": (f"swaps {rest.replace('<>', ' and ')}", "S-16"),
         "end": ("ends the turn", "S-8"),
     }
-    return told[word]
+    return descriptions[word]

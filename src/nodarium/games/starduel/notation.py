@@ -1,24 +1,25 @@
-"""Star Duel in text (S-22). Coordinates are always those of the player who acts.
+"""The notation of Star Duel (S-22). Coordinates are always those of the player who acts.
 
-Moves: a program `22`; then `activate`, `attack 2P1M` (what is paid), `energy`, `replace 23`, `exhaust 12`,
-`move 12>33`, `swap 12<>13`, `end`. A turn is its moves with commas between them.
+Moves are a program, `22`; then `activate`, `attack 2P1M` (the payment), `energy`, `replace 23`, `exhaust 12`,
+`move 12>33`, `swap 12<>13` and `end`. Commas separate the moves of a turn.
 
-A deal names map, cards by Kurth's coordinates, spares by tier with the next one first, and the seat that acts first if
-the first programs are equal.
+A deal is the map, the cards by Kurth's coordinates, the spares by tier with the next one first, and the seat that acts
+first if the first programs are equal.
 
 A position is one line of eight parts:
 
-    cards | spares | Kurth's tracks | Enate's tracks | rounds | what is due | map | card set
+    cards | spares | Kurth's tracks | Enate's tracks | rounds | what comes next | map | card set
 
-Cards are written row by row, Enate's side first: `k1` inactive, `(t5)` face down, `k1:Kurth` Kurth's node, with `!`
-behind it if it was activated in this turn, `.` an open space. Spares are those of tier 2 / those of tier 3, the next
-one first. Tracks are `I1 E3 P0 M2`: influence, energy, population, minerals. Rounds are `round 7 quiet 2 Enate`: the
-present one, those before it without activation and attack, and who acts first if programs are equal.
+Cards are listed row by row, Enate's side first: `k1` is inactive, `(t5)` is face down, `k1:Kurth` is Kurth's node, with
+`!` after it if it was activated in this turn, and `.` is an open space. Spares are tier 2 / tier 3, the next one first.
+Tracks are `I1 E3 P0 M2`: influence, energy, population, minerals. Rounds are `round 7 quiet 2 Enate`: the current
+round, the number of rounds without activation or attack before it, and the player who acts first if the programs are
+equal.
 
-What is due: `program`, `program Kurth 22` once Kurth has committed; `first 22 31 Kurth executed moved` in the first
-turn of a round, with both programs, who acts and what was done in it (`second …` in the second turn), and `stirred` if
-there was an activation or attack in this round; or `over`, the ending's number and who won. Nothing is `-`. What a seat
-may not know is `?` in the position that it gets.
+What comes next is `program`, or `program Kurth 22` once Kurth has committed; in the first turn of a round
+`first 22 31 Kurth executed moved`: both programs, the player to act and the parts of the turn that are done, and
+`stirred` after an activation or attack in this round (`second …` in the second turn); or `over`, the number of the
+ending and the winner. An empty part is `-`. Hidden information is `?` in a seat's position.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ from nodarium.games.starduel.board import (
     FIRST,
     INFLUENCE,
     KINDS,
-    MOST_SPACES,
+    MAX_SPACES,
     MOVE,
     MOVED,
     NO_CARD,
@@ -67,7 +68,7 @@ DEEDS = {EXECUTED: "executed", EXHAUSTED: "exhausted", MOVED: "moved"}
 
 
 def program_names(chart: Map) -> list[str]:
-    """The programs in the order of their numbers."""
+    """Return the programs in the order of their numbers."""
     return [*chart.names[:REPLACING], "14", "15", *chart.names[REPLACING:]]
 
 
@@ -90,7 +91,7 @@ def format_move(state: State, seat: int, action: int) -> str:
     if action < MOVE:
         return f"exhaust {names[action - EXHAUST]}"
     if action < SWAP:
-        start, end = divmod(action - MOVE, MOST_SPACES)
+        start, end = divmod(action - MOVE, MAX_SPACES)
         return f"move {names[start]}>{names[end]}"
     if action < END:
         lower, higher = PAIRS[action - SWAP]
@@ -106,7 +107,7 @@ def parse_move(state: State, seat: int, text: str) -> int:
         return program_names(state.map).index(words)
     paid = re.fullmatch(r"attack (?:(\d+) ?p)? ?(?:(\d+) ?m)?", words)
     if paid and any(paid.groups()):
-        return _read_attack(state, seat, text, *(int(amount or 0) for amount in paid.groups()))
+        return _parse_attack(state, seat, text, *(int(amount or 0) for amount in paid.groups()))
     found = re.fullmatch(r"(replace|exhaust|move|swap) (\d\d)(?: ?(>|<>) ?(\d\d))?", words)
     names = state.map.names
     if found and found[2] in names and found[4] in (None, *names):
@@ -117,7 +118,7 @@ def parse_move(state: State, seat: int, text: str) -> int:
             case "exhaust", None:
                 return EXHAUST + own
             case "move", ">":
-                return MOVE + own * MOST_SPACES + names.index(found[4])
+                return MOVE + own * MAX_SPACES + names.index(found[4])
             case "swap", "<>" if found[4] != found[2]:
                 other = names.index(found[4])
                 return SWAP + PAIRS.index((min(own, other), max(own, other)))
@@ -132,7 +133,7 @@ def parse_move(state: State, seat: int, text: str) -> int:
 FIXED = {"activate": ACTIVATE, "energy": PRODUCE, "end": END}
 
 
-def _read_attack(state: State, seat: int, text: str, population: int, minerals: int) -> int:
+def _parse_attack(state: State, seat: int, text: str, population: int, minerals: int) -> int:
     defense = state.target_defense(seat)
     if population + minerals != defense or population >= PRODUCE - ATTACK:
         what = f"the node you can attack has a defense of {defense}" if defense else "you have no node to attack"
@@ -153,7 +154,7 @@ def parse_turn(text: str) -> list[str]:
 
 
 def format_deal(state: State) -> dict[str, Any]:
-    """The deal of a game that has not begun."""
+    """Return the deal of a game that hasn't started."""
     if state.ply or state.round != 1:
         raise BadOption("A deal is written before the first move.", rule="S-4")
     cards = [card.id for card in state.card_set.cards]
@@ -196,17 +197,17 @@ def parse_deal(state: State, deal: Mapping[str, Any]) -> None:
     _check_once(state, [*cards, *piles[0], *piles[1]])
     if type(deal["initiative"]) is not int or deal["initiative"] not in (0, 1):
         raise BadOption(f"The initiative is a seat, 0 or 1, not {deal['initiative']!r}.", rule="S-7")
-    state.take_deal(cards, piles, deal["initiative"])
+    state.start_from_deal(cards, piles, deal["initiative"])
 
 
 def _kinds(chart: Map, space: int) -> set[CardKind]:
-    """What kind of card is dealt on a space (S-4)."""
-    row = int(chart.names[space][0])
-    return {{1: ("kurth", 1), 2: (None, 2), 3: (None, 3), 4: (None, 2), 5: ("enate", 1)}[row]}
+    """Return the kind of card that is dealt on a space (S-4)."""
+    side = {"1": "kurth", "5": "enate"}.get(chart.names[space][0])
+    return {(side, chart.tier_of(space))}
 
 
 def _card(state: State, name: object, kinds: set[CardKind], where: str) -> int:
-    """The number of a card that may lie somewhere."""
+    """Return the number of a card, if it is of one of the kinds that may lie there."""
     cards = [card.id for card in state.card_set.cards]
     if name not in cards:
         raise BadOption(f"There is no card {name!r}.", rule="S-3")
@@ -230,11 +231,11 @@ def format_position(state: State, seat: int | None = OMNISCIENT) -> str:
     spares = [" ".join(cards[number] for number in state.spares[p][state.drawn[p] :]) or "-" for p in range(2)]
     tracks = ["I{} E{} P{} M{}".format(*state.tracks[player]) for player in range(2)]
     rounds = f"round {state.round} quiet {state.quiet} {SEAT_NAMES[state.initiative]}"
-    parts = [_write_cards(state, seat), " / ".join(spares), *tracks, rounds, _write_due(state, seat)]
+    parts = [_format_cards(state, seat), " / ".join(spares), *tracks, rounds, _format_due(state, seat)]
     return " | ".join([*parts, state.map.name, state.card_set.name])
 
 
-def _write_cards(state: State, seat: int | None) -> str:
+def _format_cards(state: State, seat: int | None) -> str:
     rows: dict[str, list[str]] = {}
     for space, name in enumerate(state.map.names):
         spot = 1 << state.map.places[space]
@@ -248,7 +249,7 @@ def _write_cards(state: State, seat: int | None) -> str:
     return " / ".join(" ".join(row) for row in reversed(rows.values()))
 
 
-def _write_due(state: State, seat: int | None) -> str:
+def _format_due(state: State, seat: int | None) -> str:
     if not state.to_act_mask:
         return " ".join(
             ["over", str(state.ending_index), *(SEAT_NAMES[s] for s in range(2) if state.winner_mask >> s & 1)]
@@ -269,17 +270,17 @@ def parse_position(text: str) -> State:
         raise BadOption("A position of Star Duel has eight parts with | between them.", rule="S-22")
     cards, spares, kurth, enate, rounds, due, map_name, set_name = parts
     state = State(map_name, set_name)
-    fresh = _read_cards(state, cards, spares)
-    state.resume([_read_tracks(state, kurth), _read_tracks(state, enate)], *_read_rounds(rounds.split()))
-    _read_due(state, due.split(), fresh)
+    fresh = _parse_cards(state, cards, spares)
+    state.set_round([_parse_tracks(state, kurth), _parse_tracks(state, enate)], *_parse_rounds(rounds.split()))
+    _parse_due(state, due.split(), fresh)
     if format_position(state) != " | ".join(parts):
         raise BadOption("The position's parts are not written as they should be or contradict each other.", rule="S-22")
     _check(state)
     return state
 
 
-def _read_cards(state: State, text: str, spares: str) -> int | None:
-    """Lay the cards; returns the space of the node that is marked as just activated."""
+def _parse_cards(state: State, text: str, spares: str) -> int | None:
+    """Lay the cards. Return the space of the node that is marked as just activated."""
     chart = state.map
     rows = [row.split() for row in text.split("/")]
     lengths = [sum(name[0] == row for name in chart.names) for row in "54321"]
@@ -303,11 +304,11 @@ def _read_cards(state: State, text: str, spares: str) -> int | None:
         raise BadOption(f"Spares are written tier 2 / tier 3, at most {SPARES} each.", rule="S-4")
     left = [[_card(state, name, {(None, 2 + p)}, "there") for name in pile] for p, pile in enumerate(piles)]
     _check_once(state, [*cards, *left[0], *left[1]])
-    state.arrange(cards, owners, hidden, left)
+    state.set_cards(cards, owners, hidden, left)
     return fresh
 
 
-def _read_tracks(state: State, text: str) -> list[int]:
+def _parse_tracks(state: State, text: str) -> list[int]:
     found = re.fullmatch(r"I(\d+) E(\d+) P(\d+) M(\d+)", text)
     if found is None:
         raise BadOption(f"Tracks are written I1 E3 P0 M2, not {text!r}.", rule="S-22")
@@ -317,7 +318,7 @@ def _read_tracks(state: State, text: str) -> list[int]:
     return tracks
 
 
-def _read_rounds(words: list[str]) -> tuple[int, int, int]:
+def _parse_rounds(words: list[str]) -> tuple[int, int, int]:
     match words:
         case ["round", number, "quiet", quiet, name] if number.isdecimal() and quiet.isdecimal() and name in SEAT_NAMES:
             if not 1 <= int(number) <= ROUNDS or not 0 <= int(quiet) <= min(QUIET_ROUNDS, int(number)):
@@ -326,17 +327,17 @@ def _read_rounds(words: list[str]) -> tuple[int, int, int]:
     raise BadOption(f"Rounds are written 'round 7 quiet 2 Enate', not {' '.join(words)!r}.", rule="S-22")
 
 
-def _read_due(state: State, words: list[str], fresh: int | None) -> None:
+def _parse_due(state: State, words: list[str], fresh: int | None) -> None:
     programs = {name: number for number, name in enumerate(program_names(state.map))}
     match words:
         case ["over", ending, *winners] if ending in map(str, range(len(ENDINGS))) and set(winners) < set(SEAT_NAMES):
-            state.stop(sum(1 << SEAT_NAMES.index(name) for name in winners), int(ending))
+            state.set_finished(sum(1 << SEAT_NAMES.index(name) for name in winners), int(ending))
         case ["program"]:
             pass
         case ["program", name, program] if name in SEAT_NAMES and program in programs:
             state.apply(programs[program], SEAT_NAMES.index(name))
         case ["first" | "second" as phase, kurth, enate, name, *deeds] if {kurth, enate} <= set(programs):
-            state.resume_turn(
+            state.set_turn(
                 seat=1 if name == SEAT_NAMES[1] else 0,
                 phase=FIRST if phase == "first" else SECOND,
                 programs=[programs[kurth], programs[enate]],
@@ -349,7 +350,7 @@ def _read_due(state: State, words: list[str], fresh: int | None) -> None:
 
 
 def _check(state: State) -> None:
-    """What a game that goes on never comes to."""
+    """Refuse positions that no game in progress can reach."""
     for seat in range(2):
         nodes, influence = state.owned[seat].bit_count(), state.tracks[seat][INFLUENCE]
         if influence > nodes or (nodes and not influence and state.to_act_mask):

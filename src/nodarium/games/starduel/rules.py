@@ -1,10 +1,10 @@
 """The rules of Star Duel, S-1 to S-19 and S-21.
 
-Seat 0 is Kurth, seat 1 Enate. A round is two programs, chosen in secret and in any order (`acting` holds both seats),
-then an action phase for each seat. Own numbers, places and the numbers of the actions are explained in `board.py`.
+Seat 0 is Kurth, seat 1 Enate. In a round both seats choose a program in secret, in any order (`to_act_mask` holds
+both); then each seat has an action phase. `board.py` explains own numbers, places and the numbers of the actions.
 
-The legal steps of an action phase are kept as what they are made of: the ways to execute the program (`runs`), the
-nodes that can be exhausted, and the regions in which own nodes can go about; `nth` puts a step together.
+The legal steps of an action phase are stored in parts: the ways to execute the program (`runs`), the nodes that can be
+exhausted, and the regions within which own nodes can move. `_nth_action` combines them.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from nodarium.games.starduel.board import (
     KURTH,
     LAST_ROUND,
     MAPS,
+    MAX_SPACES,
     MINERALS,
-    MOST_SPACES,
     MOVE,
     MOVED,
     NO_CARD,
@@ -76,9 +76,9 @@ LOWER, HIGHER = board.LOWER, board.HIGHER
 class State(CoreState):
     def __init__(self, map: str = "hexagon", cards: str = "standard") -> None:  # noqa: A002
         self.seats = 2
-        chart, card_set = board.the_map(map), board.card_set(cards)
-        self.map_number = board.number(MAPS, chart)
-        self.card_set_number = board.number(CARD_SETS, card_set)
+        chart, card_set = board.load_map(map), board.card_set(cards)
+        self.map_number = board.register(MAPS, chart)
+        self.card_set_number = board.register(CARD_SETS, card_set)
         self.size = chart.size
         self.spaces = chart.spaces
         self.start = chart.start  # the spaces that get a card (S-4)
@@ -89,7 +89,7 @@ class State(CoreState):
         self.exhaustion = card_set.exhaustion
         self.card = [NO_CARD] * 21  # by space
         self.spares = [[NO_CARD] * 2, [NO_CARD] * 2]  # the piles of tier 2 and tier 3, top first
-        self.drawn = [0, 0]  # how many of a pile are not there any more
+        self.drawn = [0, 0]  # cards drawn from each pile
         self.owned = [0, 0]
         self.inactive = 0
         self.hidden = 0  # inactive and face down
@@ -101,23 +101,23 @@ class State(CoreState):
         self.regions = [0] * 13
         self._reset(0)
 
-    # ---- Setup ----
+    # ---- setup ----
 
     def _reset(self, rng: int) -> int:
-        """S-4: every card face up on the own row 1, face down elsewhere; what is left over are the spares."""
+        """Deal the cards: face up on a player's row 1, face down elsewhere; the rest are spares (S-4)."""
         for space in range(self.size):
             self.card[space] = NO_CARD
         self.drawn[0] = self.drawn[1] = 0
-        rng = self.scatter(bits.bit(ENATE) - bits.bit(KURTH), self.start & ROW_1, 0, rng)
-        rng = self.scatter(bits.bit(TIER_2) - bits.bit(ENATE), self.start & ROW_5, 0, rng)
-        rng = self.scatter(bits.bit(TIER_3) - bits.bit(TIER_2), self.start & ROWS_2_4, 0, rng)
-        rng = self.scatter(bits.bit(CARDS) - bits.bit(TIER_3), self.start & ROW_3, 1, rng)
+        rng = self.deal_cards(bits.bit(ENATE) - bits.bit(KURTH), self.start & ROW_1, 0, rng)
+        rng = self.deal_cards(bits.bit(TIER_2) - bits.bit(ENATE), self.start & ROW_5, 0, rng)
+        rng = self.deal_cards(bits.bit(TIER_3) - bits.bit(TIER_2), self.start & ROWS_2_4, 0, rng)
+        rng = self.deal_cards(bits.bit(CARDS) - bits.bit(TIER_3), self.start & ROW_3, 1, rng)
         rng = splitmix.advance(rng)
-        self.lay_out(splitmix.below(rng, 2))  # S-7
+        self.start_game(splitmix.below(rng, 2))  # S-7
         return rng
 
-    def scatter(self, pool: int, spots: int, pile: int, rng: int) -> int:
-        """Deal the cards of a pool at random on the spots, and what is left to the spares of a pile."""
+    def deal_cards(self, pool: int, spots: int, pile: int, rng: int) -> int:
+        """Deal cards of a pool at random on the spots, and the rest to the spares of a pile."""
         while spots:
             rng = splitmix.advance(rng)
             card = bits.nth(pool, splitmix.below(rng, bits.count(pool)))
@@ -133,12 +133,12 @@ class State(CoreState):
             top += 1
         return rng
 
-    def lay_out(self, initiative: int) -> None:
-        """The start of a game with the cards as they lie."""
+    def start_game(self, initiative: int) -> None:
+        """Start a game with the cards as they lie."""
         self.ply = self.turn = self.winner_mask = self.ending_index = 0
         self.inactive = self.start
         self.hidden = self.start & (ROWS_2_4 | ROW_3)
-        self.initiative = initiative  # who acts first if the programs are equal
+        self.initiative = initiative  # the seat that acts first if the programs are equal
         self.round = self.quiet = 0
         for seat in range(2):
             self.owned[seat] = 0
@@ -149,16 +149,16 @@ class State(CoreState):
         self.find_legal()
 
     def _determinize(self, seat: int, rng: int) -> int:
-        """S-21: what nobody has seen of the cards, and what the opponent alone knows of the programs."""
-        rng = self.scatter(self.unseen(0), self.hidden & ROWS_2_4, 0, rng)
-        rng = self.scatter(self.unseen(1), self.hidden & ROW_3, 1, rng)
+        """Re-draw the unseen cards and the opponent's secret program (S-21)."""
+        rng = self.deal_cards(self.unseen(0), self.hidden & ROWS_2_4, 0, rng)
+        rng = self.deal_cards(self.unseen(1), self.hidden & ROW_3, 1, rng)
         if self.phase == PROGRAMMING and not self.to_act_mask >> (1 - seat) & 1:
             rng = splitmix.advance(rng)
             self.programs[1 - seat] = splitmix.below(rng, self.size + 2)
         return rng
 
     def unseen(self, pile: int) -> int:
-        """The cards of a tier that lie face down or are spares still."""
+        """Return the cards of a tier that are face down or spares."""
         spots = self.hidden & (ROW_3 if pile else ROWS_2_4)
         cards = 0
         while spots:
@@ -168,57 +168,57 @@ class State(CoreState):
             cards |= bits.bit(self.spares[pile][spare])
         return cards
 
-    # ---- Spaces and ways ----
+    # ---- spaces and paths ----
 
     def space_at(self, spots: int) -> int:
-        """The number of the first space of a set."""
+        """Return the number of the first space of a set."""
         return bits.count(self.spaces & (bits.bit(bits.lowest(spots)) - 1))
 
     def spot(self, seat: int, own: int) -> int:
-        """The space with an own number, as a set."""
+        """Return the space with an own number, as a set."""
         return bits.bit(bits.nth(self.spaces, self.size - 1 - own if seat else own))
 
     def own_nth(self, seat: int, spots: int, k: int) -> int:
-        """The own number of the k-th space of a set, counted from the own side."""
+        """Return the own number of the k-th space of a set, counted from the seat's side."""
         if seat:
             return self.size - 1 - self.space_at(bits.bit(bits.nth(spots, bits.count(spots) - 1 - k)))
         return self.space_at(bits.bit(bits.nth(spots, k)))
 
-    def foremost(self, seat: int, spots: int) -> int:
-        """Of a set, the space with the lowest own number, as a set."""
+    def first_own(self, seat: int, spots: int) -> int:
+        """Return the space of a set with the lowest own number, as a set."""
         return bits.bit(bits.nth(spots, bits.count(spots) - 1) if seat else bits.lowest(spots))
 
-    def near(self, area: int) -> int:
-        """S-1: the spaces that touch an area, beside it or at most half a space off in the rows above and below."""
+    def neighbours(self, area: int) -> int:
+        """Return the spaces that touch an area: left, right, and half a space off in the rows above and below (S-1)."""
         wide = area | area << 1 | area >> 1
         return (area << 2 | area >> 2 | wide << ROW | wide >> ROW) & self.spaces
 
     def passable(self, seat: int) -> int:
-        """Open spaces and own nodes."""
+        """Return the open spaces and the seat's own nodes."""
         return self.spaces & ~(self.inactive | self.owned[1 - seat])
 
     def distance(self, seat: int, target: int) -> int:
-        """S-9: the spaces of a shortest way from home, the target's included; 0 if there is no way."""
+        """Return the length of a shortest path from home, the target included; 0 if none exists (S-9)."""
         through = self.passable(seat)
         ring = seen = self.spaces & (ROW_5 if seat else ROW_1)  # S-2
         steps = 1
         while ring:
             if ring & target:
                 return steps
-            ring = self.near(ring & through) & ~seen
+            ring = self.neighbours(ring & through) & ~seen
             seen |= ring
             steps += 1
         return 0
 
     def flood(self, area: int, within: int) -> int:
-        """All that can be reached from an area without leaving `within`."""
-        wider = area | (self.near(area) & within)
+        """Return all that can be reached from an area without leaving `within`."""
+        wider = area | (self.neighbours(area) & within)
         while wider != area:
             area = wider
-            wider = area | (self.near(area) & within)
+            wider = area | (self.neighbours(area) & within)
         return area
 
-    # ---- Steps ----
+    # ---- steps ----
 
     def _count_actions(self, seat: int) -> int:
         return self.choices
@@ -247,17 +247,17 @@ class State(CoreState):
             return total
         nodes = self.exhaustible
         while nodes:
-            node = self.foremost(seat, nodes)
+            node = self.first_own(seat, nodes)
             actions[total] = EXHAUST + self.own_nth(seat, node, 0)
             total += 1
             nodes ^= node
         nodes = self.owned[seat] if self.moves else 0
         while nodes:
-            node = self.foremost(seat, nodes)
-            start = MOVE + self.own_nth(seat, node, 0) * MOST_SPACES
+            node = self.first_own(seat, nodes)
+            start = MOVE + self.own_nth(seat, node, 0) * MAX_SPACES
             free = self.region_of(node) & ~self.owned[seat]
             while free:
-                end = self.foremost(seat, free)
+                end = self.first_own(seat, free)
                 actions[total] = start + self.own_nth(seat, end, 0)
                 total += 1
                 free ^= end
@@ -271,17 +271,17 @@ class State(CoreState):
     def nth_move(self, seat: int, k: int) -> int:
         nodes = self.owned[seat]
         while True:
-            node = self.foremost(seat, nodes)
+            node = self.first_own(seat, nodes)
             free = self.region_of(node) & ~self.owned[seat]
             if k < bits.count(free):
-                return MOVE + self.own_nth(seat, node, 0) * MOST_SPACES + self.own_nth(seat, free, k)
+                return MOVE + self.own_nth(seat, node, 0) * MAX_SPACES + self.own_nth(seat, free, k)
             k -= bits.count(free)
             nodes ^= node
 
     def nth_swap(self, seat: int, k: int) -> int:
         nodes = self.owned[seat]
         while True:
-            node = self.foremost(seat, nodes)
+            node = self.first_own(seat, nodes)
             lower = self.region_of(node) & self.owned[seat] & ~nodes
             if k < bits.count(lower):
                 higher = self.own_nth(seat, node, 0)
@@ -290,7 +290,7 @@ class State(CoreState):
             nodes ^= node
 
     def region_of(self, node: int) -> int:
-        """The spaces between which a node can go about."""
+        """Return the spaces among which a node can move."""
         region = 0
         while not self.regions[region] & node:
             region += 1
@@ -305,7 +305,7 @@ class State(CoreState):
                 self.end_turn(seat)
             elif action < SWAP:
                 action -= MOVE
-                self.move(seat, self.spot(seat, action // MOST_SPACES), self.spot(seat, action % MOST_SPACES))
+                self.move(seat, self.spot(seat, action // MAX_SPACES), self.spot(seat, action % MAX_SPACES))
             else:
                 action -= SWAP
                 self.move(seat, self.spot(seat, LOWER[action]), self.spot(seat, HIGHER[action]))
@@ -323,21 +323,21 @@ class State(CoreState):
             seat = self.to_act_mask >> 1
             self.runs = self.exhaustible = self.moves = self.swaps = 0  # S-8: each once
             if not self.done & EXECUTED:
-                self.find_runs(seat)
+                self.find_executions(seat)
             if not self.done & EXHAUSTED:
                 self.exhaustible = self.owned[seat] & ~self.fresh  # S-15
             if not self.done & MOVED:
                 self.find_routes(seat)
             self.choices = self.runs + bits.count(self.exhaustible) + self.moves + self.swaps + 1
 
-    def find_runs(self, seat: int) -> None:
-        """The ways to execute the program: `runs` actions from `run` on, or one for each node of `replaceable`."""
+    def find_executions(self, seat: int) -> None:
+        """Find the ways to execute the program: `runs` actions from `run` on, or one for each node of `replaceable`."""
         tracks = self.tracks[seat]
         program = self.programs[seat]
         if program == PRODUCING:  # S-13
             self.run, self.runs = PRODUCE, 1
         elif program == REPLACING:  # S-12
-            self.replaceable = self.inactive & ~self.hidden & self.replenished()
+            self.replaceable = self.inactive & ~self.hidden & self.places_with_spares()
             self.run, self.runs = REPLACE, bits.count(self.replaceable)
         else:
             target = self.target(seat)
@@ -348,16 +348,16 @@ class State(CoreState):
                 return
             card = self.card[self.space_at(target)]
             if target & self.inactive:  # S-10
-                if target & self.hidden or self.meets(seat, card):
+                if target & self.hidden or self.meets_requirements(seat, card):
                     self.run, self.runs = ACTIVATE, 1
-            else:  # S-11: from as little population as the minerals allow to as much as there is
+            else:  # S-11: from the least population that the minerals allow to the most that is there
                 least = max(0, self.defense[card] - tracks[MINERALS])
                 most = min(self.defense[card], tracks[POPULATION])
                 if least <= most:
                     self.run, self.runs = ATTACK + least, most - least + 1
 
     def find_routes(self, seat: int) -> None:
-        """S-16: the regions of open spaces and own nodes, and how many moves and swaps there are in them."""
+        """Find the regions of open spaces and own nodes, and count the moves and swaps in them (S-16)."""
         within = self.passable(seat)
         todo = self.owned[seat]
         region = 0
@@ -370,7 +370,7 @@ class State(CoreState):
             region += 1
             todo &= ~area
 
-    # ---- Rounds and turns ----
+    # ---- rounds and turns ----
 
     def begin_round(self) -> None:
         self.round += 1
@@ -381,7 +381,7 @@ class State(CoreState):
         self.done = self.fresh = self.stirred = 0
 
     def commit(self, seat: int, program: int) -> None:
-        """S-6: a program is final; once both are there they are revealed and the lower number acts first."""
+        """Commit a program, which is final. After the second one, reveal both; the lower number acts first (S-6)."""
         self.programs[seat] = program
         self.to_act_mask &= ~(1 << seat)
         if not self.to_act_mask:
@@ -417,15 +417,22 @@ class State(CoreState):
             self.begin_round()
 
     def leader(self) -> int:
-        """S-19: who has more influence, then population, then minerals, as a set; nobody if all are equal."""
+        """Return the seat that is ahead on the deciding track, as a set; empty if all are equal (S-19)."""
+        track = self.deciding_track()
+        if track < 0:
+            return 0
+        return 1 if self.tracks[0][track] > self.tracks[1][track] else 2
+
+    def deciding_track(self) -> int:
+        """Return the first of influence, population and minerals that differs (S-19); -1 if all are equal."""
         kurth, enate = self.tracks[0], self.tracks[1]
         if kurth[INFLUENCE] != enate[INFLUENCE]:
-            return 1 if kurth[INFLUENCE] > enate[INFLUENCE] else 2
+            return INFLUENCE
         if kurth[POPULATION] != enate[POPULATION]:
-            return 1 if kurth[POPULATION] > enate[POPULATION] else 2
+            return POPULATION
         if kurth[MINERALS] != enate[MINERALS]:
-            return 1 if kurth[MINERALS] > enate[MINERALS] else 2
-        return 0
+            return MINERALS
+        return -1
 
     def finish(self, winners: int, ending: int) -> None:
         self.to_act_mask = self.done = self.fresh = 0
@@ -434,17 +441,17 @@ class State(CoreState):
         self.winner_mask = winners
         self.ending_index = ending
 
-    # ---- The program ----
+    # ---- the program ----
 
     def target(self, seat: int) -> int:
-        """The space that is programmed, as a set; empty for 14 and 15."""
+        """Return the programmed space, as a set; empty for 14 and 15."""
         program = self.programs[seat]
         if program in (NO_PROGRAM, REPLACING, PRODUCING):
             return 0
         return self.spot(seat, program if program < REPLACING else program - 2)
 
-    def replenished(self) -> int:
-        """Where the cards of a tier lie of which there are spares: S-4 for inactive cards, which never move."""
+    def places_with_spares(self) -> int:
+        """Return the places of cards whose tier has spares. Inactive cards never move, so the row is enough (S-4)."""
         tier_2 = ROWS_2_4 if self.drawn[0] < SPARES else 0
         tier_3 = ROW_3 if self.drawn[1] < SPARES else 0
         return tier_2 | tier_3
@@ -461,27 +468,27 @@ class State(CoreState):
             self.replace(self.spot(seat, action - REPLACE))
 
     def activate(self, seat: int) -> None:
-        """S-10."""
+        """Pay the energy, reveal the card and, if its requirement is met, take it (S-10)."""
         target = self.target(seat)
         card = self.card[self.space_at(target)]
         self.tracks[seat][ENERGY] -= self.cost
         self.hidden &= ~target
-        if self.meets(seat, card):
+        if self.meets_requirements(seat, card):
             self.inactive ^= target
             self.owned[seat] |= target
             self.fresh = target
             self.stirred = 1
-            self.hidden &= ~self.near(target)
+            self.hidden &= ~self.neighbours(target)
             self.gain(seat, INFLUENCE, 1)
             for track in range(ENERGY, MINERALS + 1):
                 self.gain(seat, track, self.activation[card][track])
 
-    def meets(self, seat: int, card: int) -> bool:
+    def meets_requirements(self, seat: int, card: int) -> bool:
         tracks, needs = self.tracks[seat], self.requires[card]
         return tracks[POPULATION] >= needs[POPULATION] and tracks[MINERALS] >= needs[MINERALS]
 
     def attack(self, seat: int, population: int) -> None:
-        """S-11. The payment comes before the effect (S-14): who pays the last population has lost."""
+        """Pay for the attack, then destroy the node (S-11). Paying the last population loses first (S-14, S-17)."""
         target = self.target(seat)
         space = self.space_at(target)
         tracks = self.tracks[seat]
@@ -497,7 +504,7 @@ class State(CoreState):
         self.lose_influence(1 - seat)
 
     def replace(self, spot: int) -> None:
-        """S-12: the next spare comes face up."""
+        """Put the next spare in place of a card, face up (S-12)."""
         pile = 1 if spot & ROW_3 else 0
         self.card[self.space_at(spot)] = self.spares[pile][self.drawn[pile]]
         self.drawn[pile] += 1
@@ -510,10 +517,10 @@ class State(CoreState):
         if self.tracks[seat][INFLUENCE] == 0:  # S-17
             self.finish(1 << (1 - seat), NO_INFLUENCE)
 
-    # ---- Exhausting and moving ----
+    # ---- exhausting and moving ----
 
     def exhaust(self, seat: int, spot: int) -> None:
-        """S-15."""
+        """Remove a node and, unless that loses the game, gain its exhaustion bonus (S-15)."""
         space = self.space_at(spot)
         card = self.card[space]
         self.done |= EXHAUSTED
@@ -525,7 +532,7 @@ class State(CoreState):
                 self.gain(seat, track, self.exhaustion[card][track])
 
     def move(self, seat: int, start: int, end: int) -> None:
-        """S-16: a node goes from start to end; an own node that is there comes back in exchange."""
+        """Move a node; swap it with an own node at its goal (S-16)."""
         here, there = self.space_at(start), self.space_at(end)
         self.done |= MOVED
         card = self.card[here]
@@ -536,15 +543,15 @@ class State(CoreState):
         if self.fresh & (start | end):
             self.fresh ^= start | end
 
-    # ---- For people: a position put together, seen, and explained ----
+    # ---- pickling, map and cards ----
 
     def __reduce__(self) -> tuple[Callable[..., State], tuple[Any, ...]]:
         return _unpickle, (self.map.name, self.card_set.name, self._to_bytes())
 
-    def number_again(self, map: str, cards: str) -> None:  # noqa: A002
-        """The numbers of map and card set are those of the process in which the state was made."""
-        self.map_number = board.number(MAPS, board.the_map(map))
-        self.card_set_number = board.number(CARD_SETS, board.card_set(cards))
+    def restore_numbers(self, map: str, cards: str) -> None:  # noqa: A002
+        """Look up the numbers of map and card set, which differ between processes."""
+        self.map_number = board.register(MAPS, board.load_map(map))
+        self.card_set_number = board.register(CARD_SETS, board.card_set(cards))
 
     @property
     def map(self) -> board.Map:
@@ -554,13 +561,17 @@ class State(CoreState):
     def card_set(self) -> board.CardSet:
         return CARD_SETS[self.card_set_number]
 
-    def take_deal(self, cards: list[int], spares: list[list[int]], initiative: int) -> None:
-        """Start over with the cards by space, the two piles of spares and who acts first if the programs are equal."""
-        self.arrange(cards, [None] * self.size, [False] * self.size, spares)
-        self.lay_out(initiative)
+    # ---- building a position ----
 
-    def arrange(self, cards: list[int], owners: list[int | None], hidden: list[bool], spares: list[list[int]]) -> None:
-        """A position with these cards by space, nodes of the two seats, face-down cards, and spares that are left."""
+    def start_from_deal(self, cards: list[int], spares: list[list[int]], initiative: int) -> None:
+        """Start over with the cards by space, both piles of spares, and the seat that acts first on equal programs."""
+        self.set_cards(cards, [None] * self.size, [False] * self.size, spares)
+        self.start_game(initiative)
+
+    def set_cards(
+        self, cards: list[int], owners: list[int | None], hidden: list[bool], spares: list[list[int]]
+    ) -> None:
+        """Set cards, owners of nodes and face-down cards by space, and the remaining spares."""
         self.inactive = self.hidden = self.owned[0] = self.owned[1] = 0
         for space in range(self.size):
             spot = bits.bit(bits.nth(self.spaces, space))
@@ -577,8 +588,8 @@ class State(CoreState):
                 left = spare - self.drawn[pile]
                 self.spares[pile][spare] = spares[pile][left] if left >= 0 else NO_CARD
 
-    def resume(self, tracks: list[list[int]], round_: int, quiet: int, initiative: int) -> None:
-        """The tracks and the beginning of a round."""
+    def set_round(self, tracks: list[list[int]], round_: int, quiet: int, initiative: int) -> None:
+        """Set the tracks and start a round."""
         for seat in range(2):
             for track in range(4):
                 self.tracks[seat][track] = tracks[seat][track]
@@ -588,10 +599,10 @@ class State(CoreState):
         self.begin_round()
         self.find_legal()
 
-    def resume_turn(
+    def set_turn(
         self, seat: int, phase: int, programs: list[int], *, done: int, fresh: int | None, stirred: bool
     ) -> None:
-        """In a turn: what was done in it, the space of the node activated in it, and whether the round is not quiet."""
+        """Set a turn: its parts that are done, the space of the node activated in it, whether the round isn't quiet."""
         self.begin_turn(seat, phase)
         self.programs[0], self.programs[1] = programs[0], programs[1]
         self.done = done
@@ -599,52 +610,81 @@ class State(CoreState):
         self.stirred = stirred
         self.find_legal()
 
-    def stop(self, winners: int, ending: int) -> None:
-        """The game is over."""
+    def set_finished(self, winners: int, ending: int) -> None:
+        """End the game."""
         self.finish(winners, ending)
         self.find_legal()
 
-    def way(self, seat: int, space: int) -> list[int]:
-        """A shortest way from home to a space (S-9), as it is now; empty if there is none."""
-        return self.shortest(self.spaces & (ROW_5 if seat else ROW_1), space, self.passable(seat))
+    # ---- queries for scene and explanation ----
 
-    def route(self, seat: int, start: int, end: int) -> list[int]:
-        """A shortest way of a node from space to space (S-16), both included; empty if there is none."""
-        return self.shortest(bits.bit(self.map.places[start]), end, self.passable(seat))
+    def program_works(self, seat: int, program: int) -> bool:
+        """Return whether the seat could execute a program if it acted now (S-9 to S-14).
 
-    def shortest(self, starts: int, end: int, through: int) -> list[int]:
+        The requirement of a face-down card is unknown, so a program aimed at one counts as working.
+        """
+        trial = self.copy()
+        trial.programs[seat] = program
+        trial.runs = 0
+        trial.find_executions(seat)
+        return trial.runs > 0
+
+    def target_paths(self, seat: int) -> dict[int, list[int]]:
+        """Return the shortest path from home to each space that the seat can target (S-9), by space.
+
+        While the seat programs, these are all cards it doesn't own and can reach, at any cost. In its turn, it is the
+        target of its program until that is executed.
+        """
+        spots = self.inactive | self.owned[1 - seat]
+        if self.phase != PROGRAMMING:
+            spots &= 0 if self.done & EXECUTED else self.target(seat)
+        spaces = [space for space in range(self.size) if spots >> self.map.places[space] & 1]
+        return {space: path for space in spaces if (path := self.home_path(seat, space))}
+
+    def can_pay_path(self, seat: int, space: int) -> bool:
+        """Return whether the seat has the energy for the path to a space (S-9)."""
+        return 0 < self.distance(seat, bits.bit(self.map.places[space])) <= self.tracks[seat][ENERGY]
+
+    def home_path(self, seat: int, space: int) -> list[int]:
+        """Return a shortest path from home to a space (S-9); empty if none exists."""
+        return self.shortest_path(self.spaces & (ROW_5 if seat else ROW_1), space, self.passable(seat))
+
+    def node_path(self, seat: int, start: int, end: int) -> list[int]:
+        """Return a shortest path of a node from space to space (S-16), both included; empty if none exists."""
+        return self.shortest_path(bits.bit(self.map.places[start]), end, self.passable(seat))
+
+    def shortest_path(self, starts: int, end: int, through: int) -> list[int]:
         target = bits.bit(self.map.places[end])
         ring = seen = starts
         rings: list[int] = []
         while not ring & target:
             rings.insert(0, ring)
-            ring = self.near(ring & through) & ~seen
+            ring = self.neighbours(ring & through) & ~seen
             if not ring:
                 return []
             seen |= ring
-        way = [end]
+        path = [end]
         for nearer in rings:
-            target = self.foremost(0, nearer & through & self.near(target))
-            way.insert(0, self.space_at(target))
-        return way
+            target = self.first_own(0, nearer & through & self.neighbours(target))
+            path.insert(0, self.space_at(target))
+        return path
 
     def target_defense(self, seat: int) -> int:
-        """What an attack of the node that the seat's program is aimed at costs; 0 if there is none."""
+        """Return the defense of the opponent's node at which the seat's program is aimed; 0 if there isn't one."""
         target = 0 if self.phase == PROGRAMMING else self.target(seat)
         return self.defense[self.card[self.space_at(target)]] if target & self.owned[1 - seat] else 0
 
-    def aims_blind(self, seat: int) -> bool:
-        """S-10: whether the seat's program is aimed at a card that lies face down."""
+    def targets_hidden_card(self, seat: int) -> bool:
+        """Return whether the seat's program is aimed at a face-down card (S-10)."""
         return self.phase != PROGRAMMING and bool(self.target(seat) & self.hidden)
 
-    def ruins(self, seat: int, action: int) -> bool:
-        """S-17: whether a legal step makes the seat that takes it lose at once."""
+    def loses_at_once(self, seat: int, action: int) -> bool:
+        """Return whether a legal step loses the game at once (S-17)."""
         if ATTACK < action < PRODUCE:
             return bool(self.tracks[seat][POPULATION] == action - ATTACK)
         return bool(EXHAUST <= action < MOVE and self.tracks[seat][INFLUENCE] == 1)
 
     def knows_program(self, seat: int | None, player: int) -> bool:
-        """S-21: whether a seat (None is a spectator) may see the player's program."""
+        """Return whether a seat (None is a spectator) may see a player's program (S-21)."""
         return self.phase != PROGRAMMING or seat == player
 
     def program_name(self, player: int) -> str | None:
@@ -657,8 +697,7 @@ class State(CoreState):
 
 
 def _unpickle(map: str, cards: str, packed: bytes) -> State:  # noqa: A002
-    """The state that was pickled."""
     state = State(map, cards)
     state._load_bytes(packed)
-    state.number_again(map, cards)
+    state.restore_numbers(map, cards)
     return state

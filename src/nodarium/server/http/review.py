@@ -71,7 +71,7 @@ def add_review(app: FastAPI, services: Services) -> None:
         query = await read_body(request, wire_review.TargetQuery, services.settings.limits.body_bytes)
         live = await repository.load(table)
         assert user.user_id
-        return JsonResponse(why_not(live.table, live.table.seat_of(user.user_id, query.seat), query.keys))
+        return JsonResponse(why_not(live.table, live.table.acting_seat_of(user.user_id, query.seat), query.keys))
 
     @app.get("/api/tables/{table}/games/{number}/log", responses=gives(wire_review.Log))
     async def get_log(

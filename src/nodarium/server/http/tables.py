@@ -69,7 +69,7 @@ def add_tables(app: FastAPI, services: Services) -> None:
         user = await auth.optional_user(request)
         live = await services.repository.load(table, after)
         user_id = user.user_id if user else None
-        if user_id and live.table.slot_of(user_id) is not None:
+        if user_id and live.table.first_slot_of(user_id) is not None:
             services.scheduler.mark_active(live, user_id)
         with services.broadcaster.watching(live, Viewer(user_id, moves, view, scene, seat), after) as watcher:
             if watcher.after == live.table.last_event and wait > 0:

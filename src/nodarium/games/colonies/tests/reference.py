@@ -1,4 +1,4 @@
-"""Nodes & Colonies once more, slow and obvious: written from the rules and not from `rules.py`.
+"""A slow and obvious reference for Nodes & Colonies, written from the rules and independent of `rules.py`.
 
 It knows nothing of actions, bits or tables: a spot is a pair of numbers, a card its name, a move its text. Whatever the
 engine says is compared with what this says.
@@ -19,7 +19,7 @@ LAYOUTS = {  # C-3
 
 
 def prevails(card: str, other: str) -> bool:
-    """C-2."""
+    """Return whether a card prevails over another (C-2)."""
     if "N" in (card, other):
         return False
     if card[0] == other[0]:
@@ -30,7 +30,7 @@ def prevails(card: str, other: str) -> bool:
 
 
 def victor(cards: list[str]) -> int | None:
-    """C-4."""
+    """Return the seat whose card prevails over all others (C-4)."""
     for seat, card in enumerate(cards):
         if all(prevails(card, other) for place, other in enumerate(cards) if place != seat):
             return seat
@@ -38,7 +38,7 @@ def victor(cards: list[str]) -> int | None:
 
 
 def start(layout: str) -> list[Spot]:
-    """C-3, with 0,0 in the middle (C-16): of two middles, the left and the lower one."""
+    """Return the spots of a layout (C-3), with 0,0 in the middle, or left of and below it (C-16)."""
     rows = LAYOUTS.get(layout) or layout.replace("o", "#").split("/")
     left, low = (len(rows[0]) - 1) // 2, (len(rows) - 1) // 2
     return [(x - left, y - low) for y, row in enumerate(reversed(rows)) for x, sign in enumerate(row) if sign == "#"]
@@ -55,7 +55,7 @@ def name(spot: Spot) -> str:
 
 
 class Table:
-    """A game in which the moves are texts."""
+    """A game whose moves are texts."""
 
     def __init__(self, layout: str, movement: str, first: int, hands: list[list[str]], deck: list[str]) -> None:
         self.movement = movement
@@ -94,7 +94,7 @@ class Table:
             self.ending = "trapped"  # C-13 (2)
 
     def moves(self) -> set[str]:
-        """Everything that may be done now."""
+        """Return all legal moves."""
         if self.ending:
             return set()
         found = {"end"} if self.done else set()
@@ -152,7 +152,7 @@ class Table:
         return found
 
     def admits(self, spot: Spot, card: str) -> bool:
-        """Whether the mover's card may come to a spot, or pass through it."""
+        """Return whether the mover may end on a spot or pass through it."""
         if spot not in self.stacks:
             return False
         return self.owner(spot) in (None, self.seat) or prevails(card, self.stacks[spot][-1][0])
@@ -204,7 +204,7 @@ class Table:
 
 
 def read(position: str) -> Table:
-    """The start of a game from its position in notation."""
+    """Return the game at the start that a position describes."""
     options, opening, new_nodes, colonies, hands, deck, due = position.split(" | ")
     assert (new_nodes, colonies, due.split()[1]) == ("-", "-", "drawn"), "this reads the start of a game only"
     first = ["orange", "purple", "teal", "rose"].index(opening.split()[0])
@@ -214,7 +214,7 @@ def read(position: str) -> Table:
 
 
 def count(position: str, depth: int) -> int:
-    """How many sequences of so many steps there are."""
+    """Count the sequences of `depth` steps (perft)."""
     return count_from(read(position), depth)
 
 

@@ -1,4 +1,4 @@
-"""A table to play tests on: hands and deck as one likes them, moves by their text."""
+"""Helpers for tests: games with chosen hands and decks, moves as texts."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ ORANGE, PURPLE, TEAL, ROSE = range(4)
 
 
 def start(hands: str, deck: str = "", *, first: int = 0, layout: str = "grid", movement: str = "line") -> State:
-    """A new game with these hands, a slash between them, and these cards on top of the deck.
+    """Start a game with these hands, separated by slashes, and these cards on top of the deck.
 
-    A hand that is shorter than five is filled up with Nodes as long as there are any; the other cards lie below.
+    A hand of fewer than five cards is filled up with Nodes while any are left; the other cards lie below.
     """
     dealt = [hand.split() for hand in hands.split("/")]
     left = Counter(dict(zip(KIND_NAMES, COPIES, strict=True)))
     left["N"] -= len(layout_spots(layout))
     left.subtract([card for hand in dealt for card in hand] + deck.split())
-    assert min(left.values()) >= 0, f"there are not so many cards: {left}"
+    assert min(left.values()) >= 0, f"the deck has too few cards: {left}"
     rest = sorted(left.elements(), key=lambda card: (card != "N", card[1:], card))
     for hand in dealt:
         while len(hand) < HAND:
@@ -48,17 +48,17 @@ def legal(state: State) -> set[str]:
 
 
 def played(state: State, card: str) -> set[str]:
-    """The spots on which the player to act may play a card."""
+    """Return the spots where the player to act may play a card."""
     return {move.partition("@")[2] for move in legal(state) if move.startswith(f"{card}@")}
 
 
 def goals(state: State, spot: str) -> set[str]:
-    """The spots to which the player to act may move from a spot."""
+    """Return the spots where the player to act may move from a spot."""
     return {move.partition(">")[2] for move in legal(state) if move.startswith(f"{spot}>")}
 
 
 def refusal(state: State, move: str) -> NodariumError:
-    """The error with which a move is refused, which leaves the position as it was."""
+    """Return the error that refuses a move, and check that the position is unchanged."""
     before = state.view(None)
     with pytest.raises(NodariumError) as caught:
         play(state, move)
@@ -67,7 +67,7 @@ def refusal(state: State, move: str) -> NodariumError:
 
 
 def table(state: State) -> dict[str, str]:
-    """What lies on the Nodes that are occupied: spot, and the Colonies from the lowest to the topmost."""
+    """Return the occupied Nodes: by spot, the Colonies from the lowest to the topmost."""
     return {
         node["spot"]: " ".join(f"{colony['card']}{'optr'[colony['seat']]}" for colony in node["colonies"])
         for node in state.view(None)["nodes"]

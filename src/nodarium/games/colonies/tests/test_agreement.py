@@ -1,4 +1,4 @@
-"""The engine against the slow reference: whole games move by move."""
+"""The engine agrees with the slow reference, move by move."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ENDINGS = {
 
 
 def reference_of(state: State, movement: str) -> Table:
-    """The same game for the reference, from its deal."""
+    """Return the same game for the reference, from its deal."""
     deal = format_deal(state)
     return Table(deal["layout"], movement, deal["first"], deal["hands"], deal["deck"])
 
@@ -46,7 +46,7 @@ def compare(state: State, slow: Table) -> None:
 
 
 def play_both(players: int, layout: str, movement: str, seed: int) -> str:
-    """A random game on both; every player likes some kinds of moves better than others, so that games differ."""
+    """Play a random game on both. Players prefer some kinds of moves, so that games differ."""
     dice = Random(seed)
     tastes = [{sign: dice.choice((0.1, 1, 1, 10)) for sign in "N@>e"} for _ in range(players)]
     state = GAME.new_state({"players": players, "layout": layout, "movement": movement}, seed)
@@ -73,7 +73,7 @@ def test_random_games_agree_with_the_reference_move_by_move(players: int, layout
 
 
 @pytest.mark.parametrize("layout", ["oooo", "oo/oo", "o../ooo", "ooooooo/ooooooo/ooooooo"])
-def test_games_on_own_layouts_agree_with_the_reference(layout: str) -> None:
+def test_games_on_custom_layouts_agree_with_the_reference(layout: str) -> None:
     for seed, (players, movement) in enumerate(product(PLAYERS, MOVEMENTS)):
         play_both(players, layout, movement, seed)
 

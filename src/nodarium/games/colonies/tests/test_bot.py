@@ -1,4 +1,4 @@
-"""What the bot thinks of positions and actions."""
+"""The bot for Nodes & Colonies: evaluations and action features."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ def data(name: str) -> dict[str, Any]:
     return tomllib.loads(FOLDER.joinpath(f"{name}.toml").read_text("utf-8"))
 
 
-def by_hand(name: str, traits: list[float]) -> float:
-    """What a network makes of traits."""
+def by_hand(name: str, features: list[float]) -> float:
+    """Return the output of a network."""
     network = data(name)
     total = network["output_bias"]
     for neuron, first in enumerate(network["hidden_bias"]):
         strength = first + sum(
-            trait * row[neuron] for trait, row in zip(traits, network["hidden_weights"], strict=True)
+            feature * row[neuron] for feature, row in zip(features, network["hidden_weights"], strict=True)
         )
         total += max(strength, 0) * network["output_weights"][neuron]
     return float(1 / (1 + math.exp(-total)))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_position_is_worth_what_the_network_makes_of_its_traits(players: int) -> None:
+def test_the_value_of_a_position_is_the_networks_output(players: int) -> None:
     state, random = GAME.new_state({"players": players}, 5), Random(5)
     while state.to_act:
         turn, twin = state.to_act[0], bot_state(state)
@@ -64,7 +64,7 @@ def test_a_position_is_worth_what_the_network_makes_of_its_traits(players: int) 
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_action_has_a_weight_for_each_clue(players: int) -> None:
+def test_every_action_feature_has_a_weight(players: int) -> None:
     rows = data("weights")["rows"]
     state, random = GAME.new_state({"players": players}, 3), Random(3)
     named = set()
@@ -79,14 +79,14 @@ def test_every_action_has_a_weight_for_each_clue(players: int) -> None:
 
 
 @pytest.mark.rule("C-14")
-def test_in_the_last_turn_a_lead_is_worth_something() -> None:
+def test_in_the_last_turn_a_lead_raises_the_value() -> None:
     seen = 0
     for seed in range(40):
         state, random = GAME.new_state({}, seed), Random(seed)
         assert isinstance(state, State)
         while state.to_act and state.deck():
             state.apply(random.choice(state.legal_actions()))
-        lead = [state.ruler(node) for node in range(state.laid)]
+        lead = [state.controller(node) for node in range(state.laid)]
         if state.to_act and lead.count(ORANGE) > lead.count(PURPLE) + 2:
             assert bot_state(state).evaluate(ORANGE) > 0.5
             seen += 1
@@ -118,7 +118,7 @@ def test_a_colony_on_top_can_save_a_node() -> None:
 
 
 @pytest.mark.rule("C-10")
-def test_an_invasion_is_seen_with_what_it_leaves_behind() -> None:
+def test_features_of_an_invasion_include_what_it_leaves_behind() -> None:
     state = play(start("M1 M2 / E1 E1"), "M1@-1,0 E1@1,0 M2@-1,0 E1@1,1 end")
     found = action_features(state, "-1,0>1,0")
     assert found[INVADE]
@@ -127,7 +127,7 @@ def test_an_invasion_is_seen_with_what_it_leaves_behind() -> None:
 
 
 @pytest.mark.rule("C-13")
-def test_an_invasion_that_ends_the_game_is_seen_as_won_or_lost() -> None:
+def test_features_of_a_final_invasion_show_whether_it_wins() -> None:
     assert action_features(play(start("M1 / E1"), "M1@-1,0 E1@1,0"), "-1,0>1,0")[INVADE_ENDS] == 1
     behind = play(start("M1 / E1 / C3 C1"), "M1@-1,0 E1@1,0 C3@0,1 N@-2,0 end N@2,0 end C1@1,1 end")
     assert behind.to_act == (ORANGE,)
@@ -136,7 +136,7 @@ def test_an_invasion_that_ends_the_game_is_seen_as_won_or_lost() -> None:
 
 @pytest.mark.rule("C-13")
 @pytest.mark.parametrize("level", ["expert", "master:playouts=300"])
-def test_the_bot_drives_out_who_has_one_node_left(level: str) -> None:
+def test_the_bot_eradicates_a_player_with_one_node_left(level: str) -> None:
     state = play(start("M1 E2 C2 / E1 C1"), "M1@-1,0 E1@1,0")
     bot = make_bot(GAME, level, 1)
     while state.to_act == (ORANGE,):
@@ -162,7 +162,7 @@ def test_the_better_level_wins(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_worth_of_a_position_to_all_seats_is_one(players: int) -> None:
+def test_the_values_of_all_seats_add_up_to_one(players: int) -> None:
     state, random = GAME.new_state({"players": players}, 3), Random(3)
     while state.to_act:
         assert isinstance(state, State)

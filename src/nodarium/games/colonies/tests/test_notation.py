@@ -1,4 +1,4 @@
-"""Moves, deals and positions as text and back; what cannot be is refused with its rule."""
+"""Moves, deals and positions as text and back; impossible ones are refused with the rule."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from nodarium.games.colonies.tests.table import GAME, legal, play, start, table
 
 @pytest.mark.rule("C-16")
 @pytest.mark.parametrize("text", ["N@1,-2", "C2@0,1", "E1@-1,-1", "0,1>1,1", "-1,-1>1,1", "end"])
-def test_a_move_is_written_as_it_is_read(text: str) -> None:
+def test_moves_round_trip(text: str) -> None:
     state = play(start("C1 C2 / M1", layout="grid"), "C1@1,-1 M1@0,0")
     assert format_move(state, 0, parse_move(state, 0, text)) == text
 
@@ -44,7 +44,7 @@ def test_spaces_and_small_letters_are_accepted(typed: str, meant: str) -> None:
 @pytest.mark.parametrize(
     "text", ["", "C4@0,0", "X1@0,0", "C2", "C2@0", "C2@a,b", "0,0", "0,0>", "0,0>1,0>2,0", "pass", "N@1,٣"]
 )
-def test_what_is_no_move_is_refused_with_examples(text: str) -> None:
+def test_unreadable_moves_are_refused_with_examples(text: str) -> None:
     with pytest.raises(UnreadableMove, match="is no move: a Node is laid with N@1,-2") as caught:
         parse_move(start("C1 / M1"), 0, text)
     assert caught.value.rule == "C-16"
@@ -63,13 +63,13 @@ def test_what_is_no_move_is_refused_with_examples(text: str) -> None:
         ("9,0>0,0", "C-10"),
     ],
 )
-def test_a_spot_without_what_is_needed_there_is_refused_with_the_rule(text: str, rule: str) -> None:
+def test_moves_to_unsuitable_spots_are_refused_with_the_rule(text: str, rule: str) -> None:
     with pytest.raises(IllegalMove) as caught:
         parse_move(start("C1 / M1"), 0, text)
     assert caught.value.rule == rule
 
 
-def test_a_number_that_is_no_action_has_no_text() -> None:
+def test_numbers_outside_the_actions_have_no_text() -> None:
     state = start("C1 / M1")
     for action in (-1, ACTIONS, END - 1, 41):  # the last Node and the last spot of the rim are not there yet
         with pytest.raises(LookupError):
@@ -137,7 +137,7 @@ def test_the_draws_for_the_first_player_can_be_given_or_left_out() -> None:
         ({"hands": None}, "C-5"),
         ({"hands": [["C1"] * 5]}, "C-5"),
         ({"hands": [["C1"] * 4, ["M1"] * 5]}, "C-5"),
-        ({"hands": [["C1"] * 5, ["M1"] * 5]}, "C-1"),  # so there are too many in all
+        ({"hands": [["C1"] * 5, ["M1"] * 5]}, "C-1"),  # too many in all
         ({"hands": ["C1 C2 C3 N N", "M1 M2 M3 N N"]}, "C-1"),
         ({"deck": []}, "C-1"),
         ({"deck": "C1"}, "C-1"),
@@ -145,7 +145,7 @@ def test_the_draws_for_the_first_player_can_be_given_or_left_out() -> None:
         ({"deck": [1]}, "C-1"),
         ({"duel": [["C1", "M1"], ["C1", "M1"]]}, "C-4"),  # the first round has a victor already
         ({"duel": [["M1", "C1"]]}, "C-4"),  # the victor is not the first player
-        ({"duel": [["N", "M1"]]}, "C-4"),  # there is no victor
+        ({"duel": [["N", "M1"]]}, "C-4"),  # no seat prevails
         ({"duel": [["C1"]]}, "C-4"),
         ({"duel": [["C1", "M1", "N"]]}, "C-4"),
         ({"duel": [["N", "N"]] * 300 + [["C1", "M1"]]}, "C-4"),
@@ -153,14 +153,14 @@ def test_the_draws_for_the_first_player_can_be_given_or_left_out() -> None:
         ({"more": 1}, "C-5"),
     ],
 )
-def test_a_deal_that_cannot_be_is_refused_with_its_rule(change: dict[str, Any], rule: str) -> None:
+def test_impossible_deals_are_refused_with_the_rule(change: dict[str, Any], rule: str) -> None:
     with pytest.raises(BadOption) as caught:
         GAME.state_from_deal({}, a_deal() | change)
     assert caught.value.rule == rule
 
 
 @pytest.mark.rule("C-4")
-def test_more_equal_cards_than_there_are_cannot_be_drawn_in_one_round() -> None:
+def test_a_duel_round_cannot_draw_more_copies_than_exist() -> None:
     state = State(4)
     drawn = ["C3", "C3", "C3", "E3"]
     with pytest.raises(BadOption, match="does not have these cards"):
@@ -180,12 +180,12 @@ def test_a_deal_with_something_missing_is_refused(missing: str) -> None:
 
 
 def middle() -> State:
-    """Orange has colonised 1,0 and can move M1 now; purple has laid a Node and covered C3."""
+    """Return a position: orange has colonised 1,0 and can move M1; purple has laid a Node and covered C3."""
     state = start("M1 E3 N N N / C3 E1 C1 C2 N", "M2 C1 E2 E1", first=1)
     return play(state, "C3@1,1 M1@0,0 N@2,1 E1@1,1 E3@1,0")
 
 
-def test_a_position_says_all_that_there_is() -> None:
+def test_a_position_holds_the_complete_state() -> None:
     state = middle()
     text = format_position(state)
     assert text.split(" | ")[:5] == [
@@ -246,7 +246,7 @@ CHANGES = [
 
 
 @pytest.mark.parametrize(("part", "instead", "rule"), CHANGES)
-def test_a_position_that_cannot_be_is_refused_with_its_rule(part: str, instead: str, rule: str) -> None:
+def test_impossible_positions_are_refused_with_the_rule(part: str, instead: str, rule: str) -> None:
     text = format_position(middle())
     assert part in text
     with pytest.raises(BadOption) as caught:
@@ -265,7 +265,7 @@ def test_a_position_that_cannot_be_is_refused_with_its_rule(part: str, instead: 
         ("over 3 orange", "purple drawn"),
     ],
 )
-def test_the_end_of_a_position_has_to_be_true(change: str, instead: str) -> None:
+def test_the_ending_of_a_position_must_be_correct(change: str, instead: str) -> None:
     text = format_position(play(start("C3 / C1"), "C3@0,1 C1@0,0 0,1>0,0"))
     table_part, _, due = text.rpartition(" | ")
     assert parse_position(text).outcome is not None
@@ -274,6 +274,6 @@ def test_the_end_of_a_position_has_to_be_true(change: str, instead: str) -> None
 
 
 @pytest.mark.rule("C-15")
-def test_what_a_seat_may_know_of_a_position_cannot_be_read_as_a_whole_one() -> None:
+def test_a_position_with_hidden_parts_cannot_be_parsed() -> None:
     with pytest.raises(BadOption, match="There is no card"):
         parse_position(format_position(start("C3 / C1"), 0))

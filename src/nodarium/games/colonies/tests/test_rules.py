@@ -1,4 +1,4 @@
-"""The rules one by one. A game is set up with the hands that show a rule, and played by the texts of moves."""
+"""The rules of Nodes & Colonies, each with at least one test."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import pytest
 from nodarium.core.errors import BadOption, IllegalMove
 from nodarium.games.colonies import board
 from nodarium.games.colonies.board import KIND, KIND_NAMES, LAYOUTS, PLAYERS
+from nodarium.games.colonies.explain import open_steps
 from nodarium.games.colonies.notation import format_deal, format_position, parse_position
 from nodarium.games.colonies.rules import State
 from nodarium.games.colonies.tests import reference
@@ -111,7 +112,7 @@ def test_a_layout_can_be_drawn() -> None:
 
 
 @pytest.mark.rule("C-3")
-def test_a_layout_can_be_brought_in_a_file_and_is_kept_as_a_drawing(tmp_path: Path) -> None:
+def test_a_layout_can_come_from_a_file_and_is_kept_as_a_drawing(tmp_path: Path) -> None:
     file = tmp_path / "hook.toml"
     file.write_text('hook = """\noo\n.o\n.o\n"""\n')
     (option,) = [option for option in GAME.options if option.name == "layout"]
@@ -133,7 +134,7 @@ def test_a_layout_can_be_brought_in_a_file_and_is_kept_as_a_drawing(tmp_path: Pa
         ("oo./..o/..o", "joined to each other"),
     ],
 )
-def test_a_layout_that_cannot_be_is_refused(drawing: str, says: str, tmp_path: Path) -> None:
+def test_impossible_layouts_are_refused(drawing: str, says: str, tmp_path: Path) -> None:
     with pytest.raises(BadOption, match=says):
         GAME.new_state({"layout": drawing}, 1)
     file = tmp_path / "own.toml"
@@ -144,7 +145,7 @@ def test_a_layout_that_cannot_be_is_refused(drawing: str, says: str, tmp_path: P
 
 @pytest.mark.rule("C-3")
 @pytest.mark.parametrize("text", ["", "a = 1", "= 1", 'a = "oooo"\nb = "oooo"'])
-def test_a_file_without_one_layout_is_refused(text: str, tmp_path: Path) -> None:
+def test_a_file_without_exactly_one_layout_is_refused(text: str, tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
     with pytest.raises(BadOption, match="cannot be read"):
         GAME.new_state({"layout": file}, 1)
@@ -155,7 +156,7 @@ def test_a_file_without_one_layout_is_refused(text: str, tmp_path: Path) -> None
 
 @pytest.mark.rule("C-3")
 def test_a_text_is_never_taken_for_the_name_of_a_file(tmp_path: Path) -> None:
-    """What comes over a wire cannot make us read files."""
+    """Options from the network must not read files."""
     file = tmp_path / "own.toml"
     file.write_text('own = "oooo"')
     with pytest.raises(BadOption, match=r"pathlib\.Path"):
@@ -164,7 +165,7 @@ def test_a_text_is_never_taken_for_the_name_of_a_file(tmp_path: Path) -> None:
 
 @pytest.mark.rule("C-4")
 @pytest.mark.parametrize("players", PLAYERS)
-def test_the_first_player_has_won_the_last_round_of_draws_and_nobody_an_earlier_one(players: int) -> None:
+def test_the_first_player_won_the_last_round_of_draws_and_no_seat_an_earlier_one(players: int) -> None:
     repeats = 0
     begun = Counter[int]()
     for seed in range(100):
@@ -192,7 +193,7 @@ def test_all_cards_take_part_in_the_draws() -> None:
 
 @pytest.mark.rule("C-5")
 @pytest.mark.parametrize("players", PLAYERS)
-def test_everybody_gets_five_cards_and_the_turn_passes_clockwise_from_the_first(players: int) -> None:
+def test_each_player_gets_five_cards_and_turns_pass_clockwise_from_the_first(players: int) -> None:
     state = deal(2, players=players)
     assert [len(hand) for hand in format_deal(state)["hands"]] == [5] * players
     first = state.first
@@ -207,7 +208,7 @@ def test_everybody_gets_five_cards_and_the_turn_passes_clockwise_from_the_first(
 
 @pytest.mark.rule("C-5")
 def test_the_cards_that_were_drawn_for_the_first_player_are_shuffled_again() -> None:
-    """Who drew a Node for nothing may hold it, or not: the hands do not tell what was drawn."""
+    """A player who drew a Node in the duel may or may not hold it: hands don't reveal the draws."""
     kept = 0
     for seed in range(300):
         dealt = format_deal(deal(seed))
@@ -253,14 +254,14 @@ def test_explore_colonise_and_move_come_in_this_order_each_at_most_once(done: st
 
 
 @pytest.mark.rule("C-6")
-def test_something_has_to_be_done_before_a_turn_is_ended() -> None:
+def test_a_turn_cannot_end_before_its_first_step() -> None:
     assert refusal(start("C1 / M1"), "end").rule == "C-6"
     assert "end" in legal(play(start("C1 M1 / M1"), "C1@0,0 M1@1,1 M1@0,1"))
 
 
 @pytest.mark.rule("C-6")
 @pytest.mark.parametrize(("done", "late"), [("N@0,2", "N@0,3"), ("E1@0,0", "N@0,2"), ("E1@0,0", "M1@0,1")])
-def test_what_was_done_or_comes_earlier_is_refused(done: str, late: str) -> None:
+def test_repeated_and_earlier_steps_are_refused(done: str, late: str) -> None:
     state = play(start("C1 M1 E1 N N / M1"), f"C1@0,1 M1@1,-1 {done}")
     assert refusal(state, late).rule == "C-6"
 
@@ -290,7 +291,7 @@ def test_exploring_needs_a_node_in_the_hand_and_a_node_in_control() -> None:
 
 
 @pytest.mark.rule("C-7")
-def test_a_node_does_not_go_on_another_or_far_from_all() -> None:
+def test_a_node_cannot_be_laid_on_another_or_apart_from_all() -> None:
     state = play(start("C1 / M1"), "C1@1,1 M1@-1,-1")
     for move, says in (
         ("N@0,1", "there is a Node already"),
@@ -303,7 +304,7 @@ def test_a_node_does_not_go_on_another_or_far_from_all() -> None:
 
 
 @pytest.mark.rule("C-7")
-def test_next_to_a_node_that_somebody_else_controls_nothing_is_laid() -> None:
+def test_a_node_cannot_be_laid_next_to_another_players_node_only() -> None:
     state = play(start("C1 M1 / M1"), "C1@1,1 M1@-1,-1")
     assert refusal(state, "N@-2,-1").rule == "C-7"
 
@@ -323,7 +324,7 @@ def test_in_the_first_round_any_unoccupied_node_is_colonised() -> None:
 
 
 @pytest.mark.rule("C-8")
-def test_later_an_own_node_or_an_unoccupied_one_next_to_it_is_colonised() -> None:
+def test_after_the_first_round_players_colonise_their_nodes_and_unoccupied_neighbours() -> None:
     state = play(start("C1 M1 / M1"), "C1@0,1 M1@0,0")
     assert played(state, "M1") == {"0,1", "-1,1", "1,1"}
     error = refusal(state, "M1@1,0")
@@ -331,7 +332,7 @@ def test_later_an_own_node_or_an_unoccupied_one_next_to_it_is_colonised() -> Non
 
 
 @pytest.mark.rule("C-8")
-def test_a_node_of_somebody_else_is_never_colonised_not_even_by_a_stronger_card() -> None:
+def test_another_players_node_cannot_be_colonised_even_by_a_stronger_card() -> None:
     state = play(start("C1 C3 / M1"), "C1@0,1 M1@0,0")
     error = refusal(state, "C3@0,0")
     assert error.rule == "C-8"
@@ -345,13 +346,13 @@ def test_a_new_node_can_be_colonised_at_once() -> None:
 
 
 @pytest.mark.rule("C-8")
-def test_a_colony_on_an_own_one_lies_on_top_whatever_it_is() -> None:
+def test_any_colony_can_cover_a_colony_of_the_same_player() -> None:
     state = play(start("C3 E1 / M1"), "C3@0,1 M1@0,0 E1@0,1")
     assert table(state) == {"0,1": "C3o E1o", "0,0": "M1p"}
 
 
 @pytest.mark.rule("C-8")
-def test_only_a_colony_in_the_hand_is_played_on_a_node_that_is_there() -> None:
+def test_a_colony_must_be_in_the_hand_and_go_on_an_existing_node() -> None:
     state = start("C1 / M1")
     assert refusal(state, "M1@0,0").message == "M1@0,0: you have no M1 in your hand."
     assert refusal(state, "C1@2,0").rule == "C-8"
@@ -377,7 +378,7 @@ def test_the_owner_of_the_topmost_colony_controls_a_node() -> None:
 
 
 @pytest.mark.rule("C-10")
-def test_an_invader_oppresses_what_lies_below_until_it_leaves() -> None:
+def test_an_invader_controls_the_node_until_it_leaves() -> None:
     state = play(start("C3 E1 / M1 E3"), "C3@0,1 M1@0,0 E1@1,1 end E3@1,0 end")
     assert controlled(state) == [2, 2]
     play(state, "0,1>0,0")
@@ -396,7 +397,7 @@ def test_only_the_topmost_colony_is_moved() -> None:
 
 @pytest.mark.rule("C-10")
 @pytest.mark.parametrize("move", ["0,0>1,0", "1,1>1,0"])
-def test_only_own_colonies_are_moved(move: str) -> None:
+def test_players_move_only_their_colonies(move: str) -> None:
     assert refusal(play(start("C3 / M1"), "C3@0,1 M1@0,0"), move).rule == "C-10"
 
 
@@ -495,7 +496,7 @@ def test_a_way_that_is_not_open_is_refused(movement: str, move: str, says: str) 
 
 
 @pytest.mark.rule("C-12")
-def test_a_colony_is_not_moved_in_the_turn_in_which_it_was_placed() -> None:
+def test_a_colony_cannot_move_in_the_turn_in_which_it_was_placed() -> None:
     state = play(start("C1 E1 / M1"), "C1@0,1 M1@1,-1 E1@0,0")
     assert goals(state, "0,1")
     assert goals(state, "0,0") == set()
@@ -505,7 +506,7 @@ def test_a_colony_is_not_moved_in_the_turn_in_which_it_was_placed() -> None:
 
 
 @pytest.mark.rule("C-12")
-def test_what_lies_below_a_colony_that_was_placed_is_not_moved_either() -> None:
+def test_a_colony_covered_in_this_turn_cannot_move_either() -> None:
     state = play(start("C1 E1 C2 / M1 M2"), "C1@0,1 M1@1,-1 E1@1,1 end M2@1,-1 C2@0,1")
     assert goals(state, "0,1") == set()
     assert goals(state, "1,1")
@@ -535,7 +536,7 @@ def test_the_game_ends_with_the_turn_in_which_the_last_card_was_drawn() -> None:
 
 
 @pytest.mark.rule("C-13")
-def test_a_player_who_can_do_nothing_after_the_draw_ends_the_game() -> None:
+def test_the_game_ends_if_a_player_has_no_step_after_the_draw() -> None:
     state = play(start("C1 / N N N N N", "C1 N"), "C1@0,0")
     assert state.outcome is not None
     assert (state.outcome.reason, state.outcome.winners) == ("the player to act is trapped", (ORANGE,))
@@ -543,14 +544,14 @@ def test_a_player_who_can_do_nothing_after_the_draw_ends_the_game() -> None:
 
 
 @pytest.mark.rule("C-13")
-def test_the_card_that_is_drawn_can_save_a_player() -> None:
+def test_the_drawn_card_can_save_a_player_from_being_trapped() -> None:
     state = play(start("C1 / N N N N N", "C1 E1"), "C1@0,0")
     assert state.to_act == (PURPLE,)
     assert played(state, "E1")
 
 
 @pytest.mark.rule("C-13")
-def test_a_player_who_loses_the_last_node_ends_the_game_at_once() -> None:
+def test_the_game_ends_at_once_when_a_player_loses_the_last_node() -> None:
     state = play(start("C3 / C1"), "C3@0,1 C1@0,0")
     left = state.view(None)["deck"]
     play(state, "0,1>0,0")
@@ -560,13 +561,13 @@ def test_a_player_who_loses_the_last_node_ends_the_game_at_once() -> None:
 
 
 @pytest.mark.rule("C-13")
-def test_whoever_has_not_yet_controlled_a_node_has_not_lost_all() -> None:
+def test_players_without_a_first_node_have_not_lost_all_nodes() -> None:
     state = play(start("C3 / C1 / E1"), "C3@0,1 C1@0,0")
     assert state.to_act == (TEAL,)
 
 
 @pytest.mark.rule("C-13")
-def test_one_player_in_control_of_all_nodes_ends_the_game_and_that_is_what_is_told() -> None:
+def test_control_of_all_nodes_ends_the_game_by_domination() -> None:
     state = start("C3 M1 C1 M2 / E1 E1 E1 E1", layout="oo/oo")
     play(state, "C3@0,0 E1@1,1 M1@1,0 end E1@1,1 C1@0,1 end E1@1,1 M2@1,0 end E1@1,1")
     assert controlled(state) == [3, 1]
@@ -577,7 +578,7 @@ def test_one_player_in_control_of_all_nodes_ends_the_game_and_that_is_what_is_to
 
 
 @pytest.mark.rule("C-13")
-def test_an_unoccupied_node_is_controlled_by_nobody() -> None:
+def test_no_player_controls_an_unoccupied_node() -> None:
     state = start("C3 M1 C1 / E1 E1 E1", layout="oo/oo")
     play(state, "C3@0,0 E1@1,1 M1@1,0 end E1@1,1 C1@0,1 end E1@1,1 1,0>1,1")
     assert controlled(state) == [3, 0]
@@ -586,7 +587,7 @@ def test_an_unoccupied_node_is_controlled_by_nobody() -> None:
 
 
 @pytest.mark.rule("C-14")
-def test_most_nodes_win_even_if_somebody_else_ended_the_game() -> None:
+def test_most_nodes_win_whichever_player_ended_the_game() -> None:
     state = start("C3 / C1 / E1 E2 / M1")
     play(state, "C3@0,1 C1@1,0 E1@-1,-1 M1@1,-1")
     play(state, "0,1>1,1 1,0>0,0 E2@0,-1 end 1,-1>1,0")
@@ -611,7 +612,7 @@ def test_equal_numbers_share_the_win() -> None:
 
 
 @pytest.mark.rule("C-15")
-def test_everybody_sees_the_table_with_all_that_lies_below_and_the_sizes_of_hands_and_deck() -> None:
+def test_views_hold_the_whole_table_and_the_sizes_of_hands_and_deck() -> None:
     state = play(start("C3 E1 / M1 E3"), "C3@0,1 M1@0,0 E1@1,1 end E3@1,0 end 0,1>0,0")
     for seat in (ORANGE, PURPLE, None):
         view = state.view(seat)
@@ -625,7 +626,7 @@ def test_everybody_sees_the_table_with_all_that_lies_below_and_the_sizes_of_hand
 
 
 @pytest.mark.rule("C-15")
-def test_a_player_sees_the_own_hand_and_a_spectator_none() -> None:
+def test_players_see_their_hand_and_spectators_none() -> None:
     state = start("C3 E1 / M1 E3", "M2")
     assert state.view(ORANGE)["hand"] == ["C3", "M2", "E1", "N", "N", "N"]
     assert state.view(PURPLE)["hand"] == ["M1", "E3", "N", "N", "N"]
@@ -635,14 +636,27 @@ def test_a_player_sees_the_own_hand_and_a_spectator_none() -> None:
 
 
 @pytest.mark.rule("C-15")
-def test_the_refusal_of_a_move_tells_no_secrets() -> None:
+def test_open_steps_show_the_hand_to_its_owner_only() -> None:
+    state = start("C1 M1 / M1")
+    assert open_steps(state, ORANGE) == ["colonise"]
+    for seat in (PURPLE, None):
+        assert open_steps(state, seat) == ["explore", "colonise", "move"]
+    state = play(state, "C1@0,1 M1@1,-1 N@0,2")
+    assert open_steps(state, ORANGE) == ["colonise", "move", "end the turn"]
+    assert open_steps(state, None) == ["colonise", "move", "end the turn"]
+    state = play(state, "M1@0,2")
+    assert open_steps(state, ORANGE) == open_steps(state, PURPLE) == ["move", "end the turn"]
+
+
+@pytest.mark.rule("C-15")
+def test_refusals_reveal_no_secrets() -> None:
     error = refusal(start("C3 E1 / M1 E3", "M2"), "end")
     assert error.position is not None
     assert "/ 5? | 40? |" in error.position
 
 
 @pytest.mark.rule("C-16")
-def test_a_turn_ends_by_itself_when_nothing_more_can_be_done() -> None:
+def test_a_turn_ends_by_itself_when_no_step_is_left() -> None:
     state = play(start("C1 E1 / M1"), "C1@0,1")
     assert state.to_act == (PURPLE,)  # the only Colony was just placed
     play(state, "M1@1,-1 E1@0,1")
@@ -661,13 +675,13 @@ def test_spots_are_counted_from_the_middle_to_the_right_and_up() -> None:
 # ---- How far the board can grow (C-1) ----
 
 
-def test_a_board_never_leaves_the_numbers_that_are_there_for_it() -> None:
-    """The farthest it can reach: all 21 Nodes in a row, from a layout in whose middle 0,0 is."""
+def test_the_largest_boards_stay_within_their_bounds() -> None:
+    """A board reaches farthest with all 21 Nodes in a row, from a layout with 0,0 in its middle."""
     row = State(layout="oooo")
-    assert row.arrange([board.spot_at(x, 0) for x in range(3, 20)])
+    assert row.set_board([board.spot_at(x, 0) for x in range(3, 20)])
     assert (row.laid, row.rim.bit_count()) == (21, 42 - 1)
     wide = State(layout="oooo")
-    assert wide.arrange([board.spot_at(x, 0) for x in range(3, 19)])
+    assert wide.set_board([board.spot_at(x, 0) for x in range(3, 19)])
     assert (wide.laid, wide.rim.bit_count()) == (20, 42)
 
 
@@ -684,11 +698,11 @@ def test_boards_that_grow_at_random_keep_within_their_bounds(layout: str) -> Non
             assert set(rim) == {spot + step for spot in nodes for step in board.ASIDE} - nodes
             assert all(max(map(abs, board.place_of(spot))) <= board.FARTHEST for spot in rim)
             new.append(max(rim) if seed == 0 else min(rim) if seed == 1 else dice.choice(rim))
-            assert state.arrange(new)
+            assert state.set_board(new)
 
 
 def test_no_game_is_longer_than_three_steps_for_each_card_of_the_largest_deck() -> None:
-    """Exploring, colonising and ending the turn as long as there is a card."""
+    """Explore, colonise and end the turn while the deck lasts."""
     assert GAME.max_steps == 3 * 46
     state = deal(1, layout="oooo")
     while state.to_act:
@@ -696,7 +710,7 @@ def test_no_game_is_longer_than_three_steps_for_each_card_of_the_largest_deck() 
     assert state.ply <= GAME.max_steps
 
 
-def test_a_position_of_a_game_that_is_over_tells_who_won() -> None:
+def test_the_position_of_a_finished_game_names_the_winners() -> None:
     state = play(start("C3 / C1"), "C3@0,1 C1@0,0 0,1>0,0")
     assert format_position(state).endswith("| over 3 orange")
     assert parse_position(format_position(state)).outcome == state.outcome

@@ -1,4 +1,4 @@
-"""The pictures of Nodes & Colonies: what one needs to play must be in them, and nothing one may not see."""
+"""The pictures of Nodes & Colonies show all that players need, and no secrets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nodarium.games.colonies.tests.table import GAME, ORANGE, PURPLE, TEAL, play
 
 
 def middle() -> State:
-    """Orange has explored, and invaded 1,0 from 1,1, where another of its Colonies is in control again."""
+    """Return a position: orange has explored and invaded 1,0 from 1,1, where its covered Colony controls again."""
     state = start("C3 C2 E1 N N / M1 M2 E2 N N", "C1 E3 M1 N M2")
     return play(state, "C2@1,1 M1@1,0 N@1,2 C3@1,1 M2@0,0 end 1,1>1,0")
 
@@ -61,13 +61,13 @@ def test_the_text_board_puts_the_panels_below_when_the_board_grows_wide() -> Non
     assert max(map(len, lines)) <= 80
 
 
-def test_of_more_colonies_below_the_text_board_tells_how_many() -> None:
+def test_the_text_board_counts_further_colonies_below() -> None:
     state = play(start("C3 C2 E1 / M1 M2 E2"), "C3@0,0 M1@1,1 C2@0,0 M2@1,1 E1@0,0")
     assert "C2o+1" in str(canvas(state, None))
 
 
 @pytest.mark.rule("C-15")
-def test_a_hand_is_shown_to_its_owner_and_counted_for_everybody_else() -> None:
+def test_a_hand_is_shown_to_its_owner_and_counted_for_others() -> None:
     state = middle()
     for seat, orange, purple in (
         (ORANGE, "C1 M1 M2 E1 N", "6 cards"),
@@ -80,7 +80,7 @@ def test_a_hand_is_shown_to_its_owner_and_counted_for_everybody_else() -> None:
 
 
 @pytest.mark.rule("C-15")
-def test_only_the_player_to_act_is_told_what_the_own_hand_allows() -> None:
+def test_only_the_player_to_act_sees_what_the_hand_allows() -> None:
     state = play(start("C1 M1 / M1", "C1 C1 C1"), "C1@0,1 M1@1,-1")
     both = "a card from your hand and then its place, or a Colony of yours on the board and then where it moves"
     assert scene(state, ORANGE).prompt == f"Orange: choose {both}"
@@ -96,12 +96,12 @@ def test_only_the_player_to_act_is_told_what_the_own_hand_allows() -> None:
     assert scene(play(state, "M1@0,2"), ORANGE).prompt == f"Orange: {move}, or end the turn"
 
 
-def test_the_end_is_told_with_its_rule() -> None:
+def test_the_prompt_gives_the_ending_and_its_rule() -> None:
     state = play(start("C3 / C1 / E1"), "C3@0,1 C1@0,0 E1@1,-1 0,1>0,0")
     assert scene(state, None).prompt == "Orange and Teal share the win: a player has lost all Nodes (C-13)"
 
 
-def test_who_began_and_why_is_told() -> None:
+def test_the_deck_panel_says_who_began_and_why() -> None:
     deal = GAME.notation.format_deal(start("C1 / M1 / E1", first=TEAL))
     deal["duel"] = [["N", "N", "N"], ["C1", "C1", "E2"]]
     state = GAME.state_from_deal({"players": 3}, deal)
@@ -109,7 +109,7 @@ def test_who_began_and_why_is_told() -> None:
     assert first.text == "Teal, E2 against C1, C1 at draw 2"
 
 
-def test_a_node_shows_who_controls_it_and_everything_that_lies_there() -> None:
+def test_a_node_shows_its_controller_and_all_its_colonies() -> None:
     picture = scene(middle(), None)
     oppressed = find(picture, "1,0")
     assert oppressed.label == "1,0: orange Culture 3 over purple Military 1"
@@ -164,7 +164,7 @@ def test_a_play_is_card_then_spot_and_a_move_colony_then_spot() -> None:
         ("hand-C1 colony-0", r"purple controls this Node: it can only be invaded. \(C-8\)"),
     ],
 )
-def test_what_is_chosen_too_early_or_in_vain_is_answered_in_words(keys: str, said: str) -> None:
+def test_clicks_that_make_no_legal_move_get_an_explanation(keys: str, said: str) -> None:
     state = play(start("M1 N / C1 M1 N", first=PURPLE), "M1@1,1")
     seat = state.to_act[0]
     with pytest.raises(IllegalMove, match=said):
@@ -176,7 +176,7 @@ def test_the_article_fits_the_card() -> None:
     assert (labels["hand-E1"], labels["hand-M1"]) == ("Play an Economy 1", "Play a Military 1")
 
 
-def test_spots_for_a_new_node_are_shown_only_to_who_may_lay_one() -> None:
+def test_spots_for_a_new_node_are_shown_only_to_the_player_who_can_lay_it() -> None:
     state = play(start("C1 M1 / M1"), "C1@1,1 M1@-1,-1")
     assert {"2,1", "1,2", "2,1-ghost"} <= keys(scene(state, ORANGE))
     assert "2,1" not in keys(scene(state, PURPLE)) | keys(scene(state, None))

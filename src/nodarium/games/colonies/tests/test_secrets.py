@@ -1,4 +1,4 @@
-"""What a seat cannot know is dealt again at random, evenly, and nothing else is touched (C-15)."""
+"""Determinizing re-deals evenly what a seat can't know, and nothing else (C-15)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from nodarium.games.colonies.rules import State
 from nodarium.games.colonies.tests.table import GAME, ORANGE, PURPLE, play, start
 
 
-def re_dealt(state: State, seat: int, seed: int) -> State:
+def determinized(state: State, seat: int, seed: int) -> State:
     twin = state.copy()
     twin.determinize(seat, seed)
     return twin
 
 
 def game(players: int, movement: str, seed: int) -> tuple[list[int], list[State]]:
-    """A random game: its actions, and the position before each of them and after the last."""
+    """Return the actions of a random game, and the position before each of them and after the last."""
     state = GAME.new_state({"players": players, "movement": movement}, seed)
     assert isinstance(state, State)
     dice = Random(seed)
@@ -39,8 +39,8 @@ def game(players: int, movement: str, seed: int) -> tuple[list[int], list[State]
 
 @pytest.mark.rule("C-15")
 @pytest.mark.parametrize("players", PLAYERS)
-def test_the_same_game_leads_from_a_new_deal_to_the_same_table(players: int) -> None:
-    """A re-dealt state is one that the seat cannot tell from the real one, now and ever since the game began.
+def test_replaying_the_game_from_a_determinized_deal_gives_the_same_table(players: int) -> None:
+    """The seat can't tell a determinized state from the real one, now or at any earlier step.
 
     What has been played is played again from the new deal, and the seat sees the same at every step.
     """
@@ -49,7 +49,7 @@ def test_the_same_game_leads_from_a_new_deal_to_the_same_table(players: int) -> 
         actions, positions = game(players, movement, seed)
         for number in {*range(0, len(positions), 3), len(positions) - 1}:
             for seat in range(players):
-                twin = re_dealt(positions[number], seat, number)
+                twin = determinized(positions[number], seat, number)
                 again = GAME.state_from_deal(options, format_deal(twin))
                 assert isinstance(again, State)
                 assert again.view(seat) == positions[0].view(seat)
@@ -58,17 +58,17 @@ def test_the_same_game_leads_from_a_new_deal_to_the_same_table(players: int) -> 
                     assert again.view(seat) == positions[past + 1].view(seat)
                 assert format_position(again) == format_position(twin)
                 # And from either, the same new deal leads to the same state in all its fields.
-                ends = [re_dealt(one, seat, number + 1) for one in (positions[number], again)]
+                ends = [determinized(one, seat, number + 1) for one in (positions[number], again)]
                 assert pickle.dumps(ends[0]) == pickle.dumps(ends[1])
 
 
 @pytest.mark.rule("C-15")
-def test_hands_and_deck_are_really_dealt_again_and_the_own_hand_is_not() -> None:
+def test_determinizing_redeals_other_hands_and_the_deck_only() -> None:
     _, positions = game(3, "step", 1)
     state = positions[12]
     for seat in range(3):
         others = [one for one in range(3) if one != seat]
-        twins = [re_dealt(state, seat, seed) for seed in range(40)]
+        twins = [determinized(state, seat, seed) for seed in range(40)]
         assert {str(twin.view(seat)) for twin in twins} == {str(state.view(seat))}
         for other in others:
             assert len({str(twin.view(other)["hand"]) for twin in twins}) > 20
@@ -76,7 +76,7 @@ def test_hands_and_deck_are_really_dealt_again_and_the_own_hand_is_not() -> None
 
 
 def even(samples: Counter[str], chances: Counter[str]) -> None:
-    """Chi-square: whether samples came up as often as their chances say; four deviations off is too far."""
+    """Check with a chi-square test that samples are as frequent as expected, within four deviations."""
     total, weight = samples.total(), sum(chances.values())
     assert set(samples) <= set(chances)
     expected = {name: total * chance / weight for name, chance in chances.items()}
@@ -87,7 +87,7 @@ def even(samples: Counter[str], chances: Counter[str]) -> None:
 
 
 def late() -> State:
-    """Orange is to act; purple holds five cards and the deck two, of which orange knows none."""
+    """Return a position: orange is to act; purple holds five cards and the deck two, all unknown to orange."""
     state = GAME.new_state({"layout": "ooooooo/ooooooo/ooooooo"}, 1)
     assert isinstance(state, State)
     dice = Random(1)
@@ -98,7 +98,7 @@ def late() -> State:
 
 
 @pytest.mark.rule("C-15")
-def test_all_deals_that_are_left_come_up_equally_often() -> None:
+def test_all_possible_deals_are_equally_likely() -> None:
     state = late()
 
     def secrets(hand: Sequence[str], deck: Sequence[str]) -> str:
@@ -108,24 +108,24 @@ def test_all_deals_that_are_left_come_up_equally_often() -> None:
     assert len(hidden) == 7
     chances = Counter(secrets(cards[:5], cards[5:]) for cards in permutations(hidden))
     assert len(chances) > 10
-    twins = [re_dealt(state, ORANGE, seed) for seed in range(6000)]
+    twins = [determinized(state, ORANGE, seed) for seed in range(6000)]
     even(Counter(secrets(twin.view(PURPLE)["hand"], format_deal(twin)["deck"][-2:]) for twin in twins), chances)
 
 
 @pytest.mark.rule("C-15")
-def test_a_player_to_act_who_cannot_move_is_known_to_hold_a_colony() -> None:
-    """Otherwise the game would be over. Of these hands, about one in 1,300 would have nothing but Nodes."""
+def test_a_player_to_act_without_moves_must_hold_a_colony() -> None:
+    """Otherwise the game would be over. About one in 1,300 of these hands would hold only Nodes."""
     state = play(start("C1 C1 C1 C1 C1 / E1", "C1", layout="oooo"), "C1@0,0")
     assert state.to_act == (PURPLE,)
     for seed in range(12_000):
-        twin = re_dealt(state, ORANGE, seed)
+        twin = determinized(state, ORANGE, seed)
         assert twin.legal_actions(PURPLE)
 
 
 @pytest.mark.rule("C-15")
-def test_a_trapped_player_is_known_to_hold_nodes_only() -> None:
+def test_a_trapped_player_must_hold_only_nodes() -> None:
     state = play(start("C1 / N N N N N", "C1 N"), "C1@0,0")
     assert state.outcome is not None
     for seed in range(20):
-        assert re_dealt(state, ORANGE, seed).view(PURPLE)["hand"] == ["N"] * 6
-        assert len(set(re_dealt(state, PURPLE, seed).view(ORANGE)["hand"])) > 1
+        assert determinized(state, ORANGE, seed).view(PURPLE)["hand"] == ["N"] * 6
+        assert len(set(determinized(state, PURPLE, seed).view(ORANGE)["hand"])) > 1

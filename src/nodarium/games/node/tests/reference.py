@@ -1,4 +1,4 @@
-"""NODE once more, slow and obvious: names, sets and flood fills, written from the rules and not from `rules.py`.
+"""A slow and obvious reference for NODE: names, sets and flood fills, independent of `rules.py`.
 
 Whatever the engine says is compared with what this says. It knows nothing of actions, bits or tables: a corner is
 `c4`, an edge `c4d4`, a square `C3`, a move its text.
@@ -63,7 +63,7 @@ Pieces = dict[str, str]  # a place (corner or edge) and the colour of the piece 
 
 
 def networks(branches: Pieces, colour: str) -> list[set[str]]:
-    """The connected networks of a colour: branches that share corners, whatever stands on the corner (N-26)."""
+    """Return the connected networks of a colour; any piece may stand on a shared corner (N-26)."""
     left = {edge for edge, owner in branches.items() if owner == colour}
     found = []
     while left:
@@ -85,7 +85,7 @@ def largest(branches: Pieces, colour: str) -> int:
 
 
 def captures(branches: Pieces, nodes: Pieces) -> Pieces:
-    """The captured squares and their captors (N-22, N-23)."""
+    """Return the captured squares and their captors (N-22, N-23)."""
     captors: Pieces = {}
     for colour in PLAYERS:
         for area in closed_areas(branches, colour):
@@ -98,7 +98,7 @@ def captures(branches: Pieces, nodes: Pieces) -> Pieces:
 
 
 def closed_areas(branches: Pieces, colour: str) -> list[set[str]]:
-    """Pour water into each square: branches of the colour hold it, over an open rim it is lost."""
+    """Return the areas that a flood fill finds closed: branches of the colour stop it, an open rim doesn't."""
     dry = set(SQUARES)
     found = []
     while dry:
@@ -120,7 +120,7 @@ def closed_areas(branches: Pieces, colour: str) -> list[set[str]]:
 
 
 class Reference:
-    """A game in play."""
+    """A game in progress."""
 
     def __init__(self, layout: str, variant: str, supply: str) -> None:
         self.kind = dict(zip(SQUARES, layout.replace("/", " ").split(), strict=True))
@@ -144,18 +144,18 @@ class Reference:
         return len(self.placed) < 8
 
     def score(self, player: str) -> int:
-        """N-26."""
+        """Return a player's points (N-26)."""
         points = [*self.nodes.values(), *self.captors.values()].count(player)
         if largest(self.branches, player) > largest(self.branches, OTHER[player]):
             points += 2
         return points
 
     def bank(self, colour: str) -> int:
-        """The cubes of a colour that nobody holds (N-4)."""
+        """Return the number of cubes of a colour in the bank (N-4)."""
         return 10 - sum(hand[colour] for hand in self.cubes.values())
 
     def paid_nodes(self, square: str) -> list[str]:
-        """The owners of the nodes that a square pays, once for each node (N-11, N-12)."""
+        """Return the owners of the nodes that a square pays, once for each node (N-11, N-12)."""
         if self.kind[square] in ("V", "T"):
             return []
         owners = [self.nodes[corner] for corner in CORNERS_OF[square] if corner in self.nodes]
@@ -202,7 +202,7 @@ class Reference:
         return price <= self.cubes[self.player]
 
     def posts(self) -> int:
-        """The player's nodes on corners of the trading post (N-19)."""
+        """Return the number of the player's nodes on the trading post (N-19)."""
         return sum(
             self.nodes.get(corner) == self.player
             for square in SQUARES
@@ -272,7 +272,7 @@ class Reference:
             self.start_turn(OTHER[self.player])
 
     def start_turn(self, player: str) -> None:
-        """N-9, N-10, N-13."""
+        """Start a turn and collect (N-9, N-10, N-13)."""
         self.player = player
         self.threes = self.twos = 0
         self.building = False
@@ -289,12 +289,12 @@ class Reference:
                 mine[colour] += taken
 
     def is_dead(self) -> bool:
-        """N-29 (a): no income for anybody, and too few cubes to do anything."""
+        """Return whether neither player has income or two cubes (N-29 (a))."""
         return all(hand.total() < 2 for hand in self.cubes.values()) and not any(map(self.paid_nodes, SQUARES))
 
 
 def arrange(position: str) -> Reference:
-    """A game in a position, written as in `notation.py`, that is not over."""
+    """Return the unfinished game that a position describes."""
     layout, *holdings, due, kind = [part.strip() for part in position.split("|")]
     game = Reference(layout, *kind.split())
     for player, pieces, cubes in ((ORANGE, *holdings[:2]), (PURPLE, *holdings[2:])):
@@ -313,7 +313,7 @@ def arrange(position: str) -> Reference:
 
 
 def count(position: str, depth: int) -> int:
-    """How many sequences of so many moves there are from a position."""
+    """Count the sequences of `depth` moves from a position (perft)."""
     return sequences(arrange(position), depth)
 
 

@@ -1,4 +1,4 @@
-"""A table to play tests on: positions drawn in text, moves by their text.
+"""Helpers for tests: positions as drawings, moves as texts.
 
 A drawing shows the pieces only. Corners are four columns apart: `.` is empty, `O` an orange and `P` a purple node.
 Between them lie the branches: orange `---` and `|`, purple `===` and `:`.
@@ -36,7 +36,7 @@ SIGNS = (("O", "-", "|"), ("P", "=", ":"))  # a node, a level branch, an upright
 
 
 def pieces(drawing: str) -> list[str]:
-    """Orange's and purple's pieces in a drawing, as in a position's text."""
+    """Return orange's and purple's pieces in a drawing, as in a position's text."""
     lines = dedent(drawing).strip("\n").splitlines()
     assert len(lines) == 11, "a drawing has eleven lines"
     found: list[list[str]] = [[], []]
@@ -68,25 +68,25 @@ def position(
     layout: str = EXAMPLE,
     options: str = "classic limited",
 ) -> State:
-    """A drawn position, with the cubes of both players."""
+    """Return a position from a drawing and both players' cubes."""
     mine, theirs = pieces(drawing)
     return parse_position(" | ".join([layout, mine, orange, theirs, purple, due, options]))
 
 
 def new(layout: str = EXAMPLE, **options: str) -> State:
-    """A new game on a layout."""
+    """Start a game on a layout."""
     state = GAME.state_from_deal(options, {"layout": layout})
     assert isinstance(state, State)
     return state
 
 
 def moves(state: State) -> set[str]:
-    """All legal moves."""
+    """Return all legal moves."""
     return {format_move(state, 0, action) for action in state.legal_actions()}
 
 
 def places(state: State) -> set[str]:
-    """The legal moves that place a piece."""
+    """Return the legal moves that place a piece."""
     return {move for move in moves(state) if move.rstrip("*") in PLACE}
 
 
@@ -95,14 +95,14 @@ def trades(state: State) -> set[str]:
 
 
 def play(state: State, text: str) -> State:
-    """Play some moves; the state itself again."""
+    """Play some moves. Return the same state."""
     for move in text.split():
         state.apply(parse_move(state, 0, move))
     return state
 
 
 def refusal(state: State, move: str) -> tuple[str | None, str]:
-    """The rule and the sentence with which an illegal move is refused; nothing else happens."""
+    """Return the rule and the sentence that refuse a move, and check that the position is unchanged."""
     before = format_position(state)
     with pytest.raises(IllegalMove) as caught:
         play(state, move)
@@ -113,7 +113,7 @@ def refusal(state: State, move: str) -> tuple[str | None, str]:
 
 
 def player(state: State, seat: int) -> dict[str, Any]:
-    """What there is to know about a player."""
+    """Return the view of a player."""
     view: dict[str, Any] = state.view(None)["players"][seat]
     return view
 

@@ -1,4 +1,4 @@
-"""The engine against the slow reference: whole games move by move, captures and networks on many positions."""
+"""The engine agrees with the slow reference: games move by move, captures and networks on many positions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def deal(variant: str, supply: str, seed: int) -> State:
 
 
 def names(state: State, seat: int) -> set[str]:
-    """All pieces of a seat."""
+    """Return the names of a seat's pieces."""
     return {name for place, name in enumerate(PLACE_NAMES) if state.pieces[seat] >> place & 1}
 
 
@@ -35,7 +35,7 @@ def of(player: str, pieces: Pieces) -> set[str]:
 
 
 def kind(move: str) -> int:
-    """End, trade, node or branch."""
+    """Return whether a move is an end, a trade, a node or a branch, as a number."""
     return 0 if move == "end" else 1 if ">" in move else 2 if len(move) < 4 else 3
 
 
@@ -52,7 +52,7 @@ def compare(state: State, slow: Reference) -> None:
 
 
 def play_both(variant: str, supply: str, seed: int) -> None:
-    """A random game on both; every player likes some kinds of moves better than others, so that games differ."""
+    """Play a random game on both. Players prefer some kinds of moves, so that games differ."""
     rng = Random(seed)
     tastes = [[rng.choice((0.1, 1, 1, 5)) for _ in range(4)] for _ in PLAYERS]
     state = deal(variant, supply, seed)
@@ -95,7 +95,7 @@ def agree(state: State, branches: Pieces, nodes: Pieces) -> None:
 
 
 def grown(rng: Random) -> tuple[Pieces, Pieces]:
-    """Random branches, as two networks or fewer of each colour, with a node for each; compact, to have captures."""
+    """Return at most two random networks of each colour with a node each, compact so that captures occur."""
     branches: Pieces = {}
     nodes: Pieces = {}
     for player in PLAYERS * 2:
@@ -116,7 +116,7 @@ def grown(rng: Random) -> tuple[Pieces, Pieces]:
 
 
 def put_together(branches: Pieces, nodes: Pieces) -> str | None:
-    """The position with these pieces, over if somebody has ten points; None if no game can come to it."""
+    """Return the position with these pieces, over if a player has ten points; None if no game can reach it."""
     owners = list(nodes.values())
     captors = reference.captures(branches, nodes)
     points = {
@@ -142,7 +142,7 @@ def positions_put_together(seed: int) -> Iterator[tuple[State, Pieces, Pieces]]:
 
 
 def positions_played(seed: int) -> Iterator[tuple[State, Pieces, Pieces]]:
-    """The positions of random games, with a branch whenever there can be one, after each branch."""
+    """Yield positions of random games that build a branch whenever possible, after each branch."""
     rng = Random(seed)
     for game in range(seed, seed + 10**6):
         state = deal(*KINDS[game % len(KINDS)], game)

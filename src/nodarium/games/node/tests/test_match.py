@@ -1,4 +1,4 @@
-"""A match of NODE through the public door."""
+"""Matches of NODE, through the public API."""
 
 import msgspec
 import pytest
@@ -26,7 +26,7 @@ def test_a_match_is_played_in_the_notation_of_the_rules() -> None:
 
 
 @pytest.mark.rule("N-3")
-def test_a_record_tells_when_its_layout_does_not_belong_to_the_variant() -> None:
+def test_a_record_whose_layout_does_not_fit_the_variant_is_refused() -> None:
     record = nodarium.new("node", deal={"layout": LAYOUT.replace("V", "T")}, variant="classic").record()
     with pytest.raises(BadRecord, match=r"^deal: ") as caught:
         Match.from_record(msgspec.structs.replace(record, options={"variant": "first-game"}))
@@ -42,7 +42,7 @@ def test_a_record_has_its_layout_in_capitals() -> None:
 
 
 @pytest.mark.rule("N-29")
-def test_both_players_may_agree_on_a_draw_which_is_no_step() -> None:
+def test_a_draw_by_agreement_is_not_a_step() -> None:
     match = nodarium.new("node", seed=1)
     match.play("c4")
     match.agree_draw()

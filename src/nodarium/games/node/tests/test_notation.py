@@ -1,4 +1,4 @@
-"""NODE in text: moves, layouts, deals and positions, and what is refused."""
+"""The notation of NODE: moves, layouts, deals and positions, and refusals."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from nodarium.core.errors import BadOption, UnreadableMove
 from nodarium.games.node.board import ACTIONS, SUPPLIES, TILES, VARIANTS
 from nodarium.games.node.notation import (
     format_deal,
+    format_layout,
     format_move,
     format_position,
+    parse_layout,
     parse_move,
     parse_position,
-    read_layout,
-    write_layout,
 )
 from nodarium.games.node.rules import State
 from nodarium.games.node.tests import reference
@@ -42,7 +42,7 @@ def test_the_185_moves_are_all_nodes_branches_trades_their_starred_twins_and_end
     assert set(texts) == {"end", *places, *(f"{place}*" for place in places), *trades}
 
 
-def test_every_move_is_read_as_it_is_written() -> None:
+def test_every_move_round_trips() -> None:
     state = new()
     assert [parse_move(state, 0, format_move(state, 0, action)) for action in range(ACTIONS)] == list(range(ACTIONS))
 
@@ -74,7 +74,7 @@ NO_TRADES = ["R>G", "RRRR>G", "RRRB>R", "RB>", ">G", "RB", "RX>G", "RB>GG", "RB>
 
 
 @pytest.mark.parametrize("text", [*NO_PLACES, *NO_TRADES])
-def test_what_is_no_move_is_unreadable(text: str) -> None:
+def test_other_texts_are_unreadable_moves(text: str) -> None:
     with pytest.raises(UnreadableMove) as caught:
         parse_move(new(), 0, text)
     assert (caught.value.move, caught.value.rule) == (text, "N-5")
@@ -86,15 +86,15 @@ def test_what_is_no_move_is_unreadable(text: str) -> None:
 
 def refused(expected: str, rule: str, text: object) -> None:
     with pytest.raises(BadOption) as caught:
-        read_layout(text)
+        parse_layout(text)
     assert (caught.value.message, caught.value.rule) == (expected, rule)
 
 
-def test_a_layout_is_read_as_it_is_written() -> None:
-    tiles = read_layout(EXAMPLE)
+def test_layouts_round_trip() -> None:
+    tiles = parse_layout(EXAMPLE)
     assert [TILES[tile] for tile in tiles] == EXAMPLE.replace("/", " ").split()
-    assert write_layout(tiles) == EXAMPLE
-    assert read_layout(f" {EXAMPLE.lower().replace(' / ', '/')} ") == tiles
+    assert format_layout(tiles) == EXAMPLE
+    assert parse_layout(f" {EXAMPLE.lower().replace(' / ', '/')} ") == tiles
 
 
 @pytest.mark.parametrize("layout", [None, 7, 1.5, ["R2"], b"R2"])
@@ -168,7 +168,7 @@ def test_a_position_is_one_line() -> None:
 
 
 @pytest.mark.parametrize(("variant", "supply"), [*product(VARIANTS, SUPPLIES)])
-def test_every_position_of_a_game_is_read_as_it_is_written(variant: str, supply: str) -> None:
+def test_every_position_of_a_game_round_trips(variant: str, supply: str) -> None:
     for seed in range(5):
         rng = Random(seed)
         state = GAME.new_state({"variant": variant, "supply": supply}, seed)
@@ -187,7 +187,7 @@ def test_every_position_of_a_game_is_read_as_it_is_written(variant: str, supply:
                 state.apply(rng.choice(actions[-8:] if rng.random() < 0.3 else actions))
 
 
-def test_a_position_that_was_read_can_be_played_on_like_the_original() -> None:
+def test_a_parsed_position_plays_like_the_original() -> None:
     for seed in range(10):
         rng = Random(seed)
         state = GAME.new_state({"variant": "advanced"}, seed)
@@ -262,12 +262,12 @@ def refused_position(text: str, rule: str, sentence: str) -> None:
 
 
 @pytest.mark.parametrize("due", ["purple turn", "orange turn", "purple turn 3:1 2:1 2:1 quiet 39", "over 3"])
-def test_the_turn_that_is_broken_below_can_be_read(due: str) -> None:
+def test_the_turn_used_in_the_tests_below_is_valid(due: str) -> None:
     text = " | ".join((TURN | ON_POST | {"due": due}).values())
     assert format_position(parse_position(text)) == text
 
 
-def test_the_setup_that_is_broken_below_can_be_read() -> None:
+def test_the_setup_used_in_the_tests_below_is_valid() -> None:
     text = " | ".join(SETUP.values())
     assert format_position(parse_position(text)) == text
 
@@ -366,7 +366,7 @@ def test_a_turn_with_something_else_due_is_refused(due: str) -> None:
         ),
     ],
 )
-def test_a_setup_that_cannot_be_is_refused(changes: dict[str, str], rule: str, sentence: str) -> None:
+def test_impossible_setups_are_refused(changes: dict[str, str], rule: str, sentence: str) -> None:
     refused_position(" | ".join((SETUP | changes).values()), rule, sentence)
 
 
@@ -382,7 +382,7 @@ def test_with_unlimited_supply_a_position_may_hold_any_number_of_cubes() -> None
     assert format_position(parse_position(text)) == text
 
 
-def test_what_was_done_in_a_turn_must_have_been_possible() -> None:
+def test_the_history_of_a_turn_must_be_possible() -> None:
     too_many = "Purple has not so many nodes on the trading post."
     refused_position(" | ".join((TURN | {"due": "purple turn 2:1"}).values()), "N-19", too_many)
     refused_position(" | ".join((TURN | ON_POST | {"due": "purple turn 2:1 2:1 2:1"}).values()), "N-19", too_many)

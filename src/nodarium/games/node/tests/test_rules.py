@@ -1,4 +1,4 @@
-"""The rules of NODE, one by one. The drawings are explained in `table.py`; the board itself is drawn in `board.py`."""
+"""The rules of NODE, each with at least one test. `table.py` explains the drawings, `board.py` shows the board."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import pytest
 
 from nodarium.core.errors import GameOver, IllegalMove, UnreadableMove
 from nodarium.core.outcome import Outcome
-from nodarium.games.node.board import TILES
+from nodarium.games.node.board import COLOUR_NAMES, TILES
+from nodarium.games.node.explain import trade_source
 from nodarium.games.node.notation import format_deal, format_position, parse_move
 from nodarium.games.node.rules import State
 from nodarium.games.node.tests.table import (
@@ -51,7 +52,7 @@ APART = """
 
 
 def deal(variant: str, seed: int) -> list[str]:
-    """The squares of a random deal, row by row."""
+    """Return the squares of a random deal, row by row."""
     state = GAME.new_state({"variant": variant}, seed)
     assert isinstance(state, State)
     layout: str = format_deal(state)["layout"]
@@ -72,7 +73,7 @@ def test_thirteen_squares_in_five_rows_have_24_corners_and_36_edges() -> None:
 
 
 @pytest.mark.rule("N-2")
-def test_there_are_three_squares_of_each_colour_with_one_two_and_three_dots_a_vacant_one_and_a_trading_post() -> None:
+def test_each_colour_has_squares_with_one_two_and_three_dots_and_two_squares_have_no_colour() -> None:
     assert sorted(TILES) == sorted([colour + dots for colour in "RYBG" for dots in "123"] + ["V", "T"])
 
 
@@ -341,7 +342,7 @@ def test_only_the_player_whose_turn_begins_collects() -> None:
 
 
 @pytest.mark.rule("N-11")
-def test_a_square_pays_up_to_its_limit_and_is_exhausted_by_one_node_more_of_either_colour() -> None:
+def test_a_square_pays_up_to_its_limit_and_is_exhausted_by_one_more_node_of_either_colour() -> None:
     state = position(
         """
                 .   .
@@ -368,7 +369,7 @@ def test_a_square_pays_up_to_its_limit_and_is_exhausted_by_one_node_more_of_eith
 
 
 @pytest.mark.rule("N-12")
-def test_a_captured_square_pays_its_captor_and_nobody_else_as_in_the_manual() -> None:
+def test_a_captured_square_pays_only_its_captor_as_in_the_manual() -> None:
     state = position(
         """
                 .   .
@@ -418,7 +419,7 @@ def test_a_captured_square_has_no_limit_even_if_it_was_exhausted_as_in_the_manua
 
 
 def collect_yellow(orange: int, purple: int, supply: str = "limited") -> tuple[int, int]:
-    """The yellow cubes of both after orange, who is owed two, has collected."""
+    """Return both players' yellow cubes after orange, which is owed two, has collected."""
     state = position(APART, orange="Y" * orange or "-", purple="Y" * purple or "-", options=f"classic {supply}")
     assert income(state, ORANGE).count("Y") == 2
     play(state, "end")
@@ -453,7 +454,7 @@ def test_with_unlimited_supply_the_bank_pays_everything() -> None:
 
 
 @pytest.mark.rule("N-13")
-def test_the_opponent_gives_no_more_than_there_is() -> None:
+def test_the_opponent_cannot_give_more_than_they_have() -> None:
     state = position(
         """
                 .   .
@@ -539,7 +540,7 @@ def test_a_node_goes_on_an_empty_corner_at_the_end_of_a_branch_of_its_colour() -
 
 
 @pytest.mark.rule("N-16")
-def test_there_is_at_most_one_piece_on_a_corner_or_an_edge() -> None:
+def test_a_corner_or_edge_holds_at_most_one_piece() -> None:
     state = position(APART, purple="RBYYGG")
     for place in ("e3", "e3f3", "c3", "c3d3"):
         assert refusal(state, place) == ("N-16", "there is a piece already.")
@@ -592,7 +593,7 @@ def test_any_three_cubes_can_be_traded_for_one_once_in_a_turn() -> None:
 
 
 @pytest.mark.rule("N-18")
-def test_only_cubes_one_has_can_be_traded() -> None:
+def test_players_trade_only_cubes_they_have() -> None:
     state = position(APART, purple="RRB")
     assert refusal(state, "RRR>Y") == ("N-18", "you have 2 red, not 3.")
     assert refusal(state, "RRG>Y") == ("N-18", "you have 0 green, not 1.")
@@ -615,7 +616,7 @@ ON_THE_POST = """
 
 
 @pytest.mark.rule("N-19")
-def test_each_own_node_on_the_trading_post_gives_a_trade_of_two_for_one_beside_the_other_trade() -> None:
+def test_each_node_on_the_trading_post_gives_its_owner_one_more_trade_of_two_for_one() -> None:
     state = position(ON_THE_POST, purple="R" * 9, layout=POST_ON_TOP)
     assert player(state, PURPLE)["trades_left"] == {"3:1": 1, "2:1": 2}
     play(state, "RR>Y RRR>Y RR>Y")
@@ -627,7 +628,7 @@ def test_each_own_node_on_the_trading_post_gives_a_trade_of_two_for_one_beside_t
 
 
 @pytest.mark.rule("N-19")
-def test_without_a_node_of_ones_own_on_it_the_trading_post_is_closed() -> None:
+def test_the_trading_post_is_closed_to_players_without_a_node_on_it() -> None:
     state = position(ON_THE_POST, "orange turn", orange="RRR", layout=POST_ON_TOP)
     assert trades(state) == {"RRR>Y", "RRR>B", "RRR>G"}
     assert refusal(state, "RR>B") == ("N-19", "a trade of 2:1 needs a node of yours on the trading post.")
@@ -636,7 +637,7 @@ def test_without_a_node_of_ones_own_on_it_the_trading_post_is_closed() -> None:
 
 
 @pytest.mark.rule("N-19")
-def test_only_cubes_one_has_can_be_traded_at_the_post() -> None:
+def test_players_trade_only_cubes_they_have_at_the_post() -> None:
     state = position(ON_THE_POST, purple="RRB", layout=POST_ON_TOP)
     assert refusal(state, "YY>B") == ("N-19", "you have 0 yellow, not 2.")
     assert refusal(state, "BB>Y") == ("N-19", "you have 1 blue, not 2.")
@@ -688,6 +689,15 @@ def test_the_cube_received_comes_from_the_bank_while_it_has_one() -> None:
 def test_if_the_bank_has_none_the_cube_comes_from_an_opponent_who_holds_more_of_it() -> None:
     state = play(position(APART, orange="G" * 6, purple="RRRGGGG"), "RRR>G")
     assert (cubes(state, ORANGE), cubes(state, PURPLE)) == ("GGGGG", "GGGGG")
+
+
+@pytest.mark.rule("N-20")
+def test_the_source_of_a_trade_is_the_opponent_once_the_bank_is_empty() -> None:
+    green = COLOUR_NAMES.index("green")
+    assert trade_source(position(APART, orange="G" * 9, purple="RRR"), PURPLE, green) is None
+    assert trade_source(position(APART, orange="G" * 10, purple="RRR"), PURPLE, green) == ORANGE
+    unlimited = position(APART, orange="G" * 10, purple="RRR", options="classic unlimited")
+    assert trade_source(unlimited, PURPLE, green) is None
 
 
 @pytest.mark.rule("N-20")
@@ -821,7 +831,7 @@ def test_a_ring_around_several_squares_captures_them_together() -> None:
 
 
 @pytest.mark.rule("N-23")
-def test_a_rim_edge_without_an_own_branch_leaves_the_area_open() -> None:
+def test_a_rim_edge_without_a_branch_leaves_the_area_open() -> None:
     state = position(
         """
                 .   .
@@ -961,7 +971,7 @@ def test_nodes_captured_squares_and_the_largest_network_score_as_in_the_manual()
 
 
 @pytest.mark.rule("N-26")
-def test_when_the_largest_networks_are_equal_nobody_has_the_two_points() -> None:
+def test_equal_largest_networks_score_no_points() -> None:
     state = play(new(), "b4 b4b5 c1 c1d1 f4 f3f4 e3 e3e4")
     assert scores(state) == (2, 2)
     state = position(
@@ -986,7 +996,7 @@ def test_when_the_largest_networks_are_equal_nobody_has_the_two_points() -> None
 
 
 @pytest.mark.rule("N-26")
-def test_a_network_hangs_together_through_opponents_nodes() -> None:
+def test_opponents_nodes_do_not_split_a_network() -> None:
     state = position(
         """
                 .   .
@@ -1008,7 +1018,7 @@ def test_a_network_hangs_together_through_opponents_nodes() -> None:
 
 @pytest.mark.rule("N-26")
 @pytest.mark.parametrize("branch", ["b4b5", "d3d4"])
-def test_of_two_networks_the_larger_counts_whichever_it_is(branch: str) -> None:
+def test_the_larger_of_two_networks_counts(branch: str) -> None:
     state = play(position(APART, "orange turn", orange="RB"), branch)
     assert (player(state, ORANGE)["largest_network"], scores(state)) == (2, (2, 2))
 
@@ -1053,7 +1063,7 @@ def test_ten_points_win_at_once() -> None:
 
 
 @pytest.mark.rule("N-27")
-def test_more_than_ten_points_at_one_stroke_win_too() -> None:
+def test_more_than_ten_points_at_once_win_too() -> None:
     state = position(
         """
                 .   .
@@ -1077,7 +1087,7 @@ def test_more_than_ten_points_at_one_stroke_win_too() -> None:
 
 
 @pytest.mark.rule("N-28")
-def test_in_advanced_whoever_has_ten_points_first_loses() -> None:
+def test_in_advanced_the_first_player_with_ten_points_loses() -> None:
     lost = Outcome((PURPLE,), "the other player had to take ten points", "N-28")
     state = play(position(NINE_POINTS, "orange turn", orange="YYGG", options=ADVANCED), "d3")
     assert (scores(state), state.outcome) == ((10, 2), lost)
@@ -1122,7 +1132,7 @@ def test_only_in_advanced_can_pieces_of_the_other_colour_be_bought() -> None:
 
 
 @pytest.mark.rule("N-28")
-def test_in_advanced_setup_pieces_have_ones_own_colour() -> None:
+def test_in_advanced_players_set_up_their_own_colour() -> None:
     state = new(variant="advanced")
     assert refusal(state, "c4*") == ("N-28", "in the setup everybody places their own colour.")
     play(state, "c4")
@@ -1130,7 +1140,7 @@ def test_in_advanced_setup_pieces_have_ones_own_colour() -> None:
 
 
 @pytest.mark.rule("N-28")
-def test_in_advanced_only_nodes_of_ones_own_colour_collect() -> None:
+def test_in_advanced_players_collect_only_with_their_own_colour() -> None:
     state = position(APART, purple="YYGG", options=ADVANCED)
     assert (income(state, ORANGE), income(state, PURPLE)) == ("RYYBGG", "BG")
     play(state, "d3*")  # brings G3, exhausts R1 and B1
@@ -1178,13 +1188,13 @@ def test_in_advanced_a_node_on_the_trading_post_serves_the_player_of_its_colour(
 
 
 @pytest.mark.rule("N-28")
-def test_in_advanced_the_colour_of_the_branches_captures_whoever_bought_them() -> None:
+def test_in_advanced_the_colour_of_the_branches_captures_regardless_of_the_buyer() -> None:
     state = play(position(TWO_SQUARES.format(" "), purple="RB", options=ADVANCED), "d3d4*")
     assert (captured(state, ORANGE), captured(state, PURPLE)) == ("B3 C3", "")
 
 
 @pytest.mark.rule("N-28")
-def test_in_advanced_a_captured_area_is_closed_to_pieces_of_the_other_colour_whoever_buys_them() -> None:
+def test_in_advanced_a_captured_area_is_closed_to_the_other_colour_regardless_of_the_buyer() -> None:
     state = position(TWO_SQUARES.format("|"), purple="RB", options=ADVANCED)
     assert "c3c4*" in places(state)
     inside = ("N-24", "this lies inside an area that orange has captured.")
@@ -1221,7 +1231,7 @@ def test_without_income_and_cubes_the_game_is_drawn_at_the_end_of_the_setup() ->
 
 
 @pytest.mark.rule("N-29")
-def test_without_income_the_game_is_drawn_by_the_step_after_which_nobody_holds_two_cubes() -> None:
+def test_without_income_the_game_is_drawn_once_no_player_holds_two_cubes() -> None:
     drawn = Outcome((), NO_INCOME, "N-29")
     assert play(position(ALL_DRY, orange="G", purple="RRB", layout=DRY), "end end").outcome is None
     assert play(position(ALL_DRY, orange="G", purple="RRB", layout=DRY), "RRB>G").outcome == drawn
@@ -1231,14 +1241,14 @@ def test_without_income_the_game_is_drawn_by_the_step_after_which_nobody_holds_t
 
 
 @pytest.mark.rule("N-29")
-def test_while_a_square_pays_the_game_goes_on_without_cubes() -> None:
+def test_while_a_square_pays_the_game_continues_without_cubes() -> None:
     one_pays = "R2 / G1 B2 R3 / G2 Y2 V G3 Y3 / B3 R1 B1 / Y1"
     state = play(position(ALL_DRY, orange="G", purple="RB", layout=one_pays), "d4d5")
     assert (state.outcome, cubes(state, ORANGE), cubes(state, PURPLE)) == (None, "G", "")
 
 
 @pytest.mark.rule("N-29")
-def test_forty_turns_in_a_row_without_a_new_piece_are_a_draw_and_nobody_collects_any_more() -> None:
+def test_forty_turns_without_a_new_piece_are_a_draw_before_the_next_income() -> None:
     state = play(new(), SETUP + " end" * 39)
     assert state.to_act == (ORANGE,)
     held = cubes(state, ORANGE), cubes(state, PURPLE)
@@ -1266,6 +1276,6 @@ def test_in_advanced_a_piece_of_the_other_colour_breaks_the_row_too() -> None:
 
 
 @pytest.mark.rule("N-29")
-def test_an_agreed_draw_is_no_step_of_the_game() -> None:
+def test_an_agreed_draw_is_not_a_step_of_the_game() -> None:
     with pytest.raises(UnreadableMove):
         parse_move(position(APART), PURPLE, "draw")

@@ -1,4 +1,4 @@
-"""The pictures of NODE: what one needs to play must be in them."""
+"""The pictures of NODE show all that players need."""
 
 from itertools import permutations
 
@@ -28,7 +28,7 @@ def start(variant: str = "classic", moves: str = "", supply: str = "limited") ->
 
 
 def early(orange: str, purple: str, due: str, variant: str = "classic") -> State:
-    """After the setup, with these cubes; a node of each lies on the trading post."""
+    """Return a position after the setup with these cubes; each player has a node on the trading post."""
     layout = "Y2 / R1 G1 B3 / Y3 R3 B1 V G2 / T Y1 G3 / R2"
     return parse_position(
         f"{layout} | b2 c4 b2c2 c4c5 | {orange} | b3 d4 b2b3 d4e4 | {purple} | {due} | {variant} limited"
@@ -100,7 +100,7 @@ def test_squares_show_colour_letter_and_dots_for_the_limit() -> None:
     assert not has(picture, "C3-dot-0")
 
 
-def test_each_node_on_a_square_dims_one_dot_and_one_too_many_blackens_the_square() -> None:
+def test_each_node_on_a_square_dims_a_dot_and_one_too_many_blackens_it() -> None:
     picture = scene(start("example", "b4 b4c4"), None)
     dots = [find(picture, f"A3-dot-{i}") for i in range(2)]
     assert [dot.style for dot in dots if isinstance(dot, Circle)] == ["mark green dim", "mark green"]
@@ -113,7 +113,7 @@ def test_each_node_on_a_square_dims_one_dot_and_one_too_many_blackens_the_square
     assert find(scene(LATE, None), "C4").label == "Square C4: green, limit 1, 2 nodes, exhausted"
 
 
-def test_a_captured_square_bears_its_captors_node_and_no_dots() -> None:
+def test_a_captured_square_shows_its_captors_node_and_no_dots() -> None:
     picture = scene(LATE, None)
     ground, mark = find(picture, "D2-ground"), find(picture, "D2-mark")
     assert isinstance(ground, Polygon)
@@ -133,7 +133,7 @@ def test_the_seats_differ_in_the_shape_of_their_nodes_and_a_place_keeps_its_key(
     assert (find(before, "c4").label, find(before, "c4d4").label) == ("Corner c4: empty", "Edge c4–d4: empty")
 
 
-def test_the_panels_show_cubes_income_trades_and_what_the_score_is_made_of() -> None:
+def test_the_panels_show_cubes_income_trades_and_the_parts_of_the_score() -> None:
     orange, purple, bank = scene(LATE, None).panels
     assert (orange.title, orange.value, orange.seat) == ("Orange", "7 of 10 points", 0)
     assert row(purple, "Points") == "5 nodes + 0 captured + 2 network"
@@ -155,7 +155,7 @@ def test_the_panels_show_cubes_income_trades_and_what_the_score_is_made_of() -> 
         ("over 3", "A draw: forty turns without a new piece (N-29)"),
     ],
 )
-def test_the_prompt_says_who_may_do_what_or_how_it_ended(due: str, prompt: str) -> None:
+def test_the_prompt_gives_the_players_options_or_the_ending(due: str, prompt: str) -> None:
     assert scene(early("RY", "RYYYB", due), None).prompt == prompt
 
 
@@ -215,14 +215,14 @@ def test_a_piece_of_the_other_colour_is_chosen_by_a_button_first() -> None:
         ("purple-R purple-B purple-R bank-Y", r"RBB?>Y|RRB>Y: you have 1 red, not 2. \(N-18\)"),
     ],
 )
-def test_a_trade_that_cannot_be_is_answered_in_words(keys: str, said: str) -> None:
+def test_clicks_for_an_impossible_trade_get_an_explanation(keys: str, said: str) -> None:
     state = early("RY", "RYYB", "purple turn")
     with pytest.raises(IllegalMove, match=said):
         state.apply(parse_move(state, 1, move_from_targets(state, 1, keys.split()) or ""))
 
 
 @pytest.mark.rule("N-18")
-def test_who_has_too_few_cubes_for_a_trade_is_told_so() -> None:
+def test_a_trade_with_too_few_cubes_gets_an_explanation() -> None:
     state = early("RY", "RYYB", "orange turn 2:1")
     with pytest.raises(IllegalMove, match=r"You have too few cubes: a trade takes three"):
         move_from_targets(state, 0, ["orange-R"])

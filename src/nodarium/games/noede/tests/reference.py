@@ -1,4 +1,4 @@
-"""Nøde once more, slow and obvious: coordinates, sets and searches. The engine must agree with it."""
+"""A slow and obvious reference for Nøde: coordinates, sets and searches. The engine must agree with it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Table:
         return {c for c in self.cells - self.pieces[0] - self.pieces[1] if self.is_outer(c) == outer}
 
     def sees(self, anchor: Cell, player: int) -> set[tuple[Cell, Cell]]:
-        """The cells on the lines of an anchor, each with the line's direction."""
+        """Return the cells on the lines of an anchor, each with the line's direction."""
         found = set()
         for dq, dr in DIRECTIONS:
             for sign in (1, -1):
@@ -45,7 +45,7 @@ class Table:
         return found
 
     def nodes_between(self, player: int, one: Cell, two: Cell) -> set[Cell]:
-        """The empty inner cells on lines of different directions through two anchors."""
+        """Return the empty inner cells on lines of different directions through two anchors."""
         return {
             cell
             for cell, direction in self.sees(one, player)
@@ -108,7 +108,7 @@ class Table:
         return any(self.joins(self.chain(cell, player)) for cell in self.anchors(player))
 
     def joins(self, chain: set[Cell]) -> bool:
-        """Two opposite sides, or three no two of which are neighbours: these share no corner cell."""
+        """Return whether sides win: two opposite ones, or three that share no corner cell."""
         sides = set().union(*(self.sides_of(cell) for cell in chain))
         opposite = any((axis, -value) in sides for axis, value in sides)
         return opposite or any(
@@ -120,7 +120,7 @@ class Table:
 
 
 def arrange(position: str) -> Table:
-    """A game in a position, written as in `notation.py`, that is not over."""
+    """Return the unfinished game that a position describes."""
     size, *pieces, due = [part.split() for part in position.split("|")]
     table = Table(int(size[0]), "blocked" in size)
     cells = {table.name(cell): cell for cell in table.cells}
@@ -131,7 +131,7 @@ def arrange(position: str) -> Table:
 
 
 def count(position: str, depth: int) -> int:
-    """How many sequences of so many steps there are from a position."""
+    """Count the sequences of `depth` steps from a position (perft)."""
     return sequences(arrange(position), depth)
 
 

@@ -12,7 +12,7 @@ from nodarium.games.noede.tests.reference import Table
 
 
 def compare_game(side: int, blocked: bool, random: Random) -> int:
-    """Play a random game on both; returns how many positions agreed."""
+    """Play a random game on both. Return the number of positions that agreed."""
     state, table = State(side, blocked), Table(side, blocked)
     cells = BOARDS[state.size].cells
     while state.to_act_mask:

@@ -1,4 +1,4 @@
-"""What the bot knows about Nøde."""
+"""Nøde's bot: bridges, wins and threats."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ GAME = find_game("noede")
 FOUR = BOARDS[0]
 
 
-def thinking(text: str) -> BotState:
-    twin = BotState.__new__(BotState)
-    twin.copy_from(parse_position(text))
-    return twin
+def bot_state(text: str) -> BotState:
+    state = GAME.bot_state(parse_position(text))
+    assert isinstance(state, BotState)
+    return state
 
 
 def name(cell: int) -> str | None:
@@ -27,7 +27,7 @@ def name(cell: int) -> str | None:
 
 
 @pytest.mark.parametrize(
-    ("white", "black", "hit", "cell"),
+    ("white", "black", "cut", "cell"),
     [
         ("a4 c4 e3", "g4 d4", "d4", "d3"),  # d3 keeps c4 and e3 together
         ("a4 c4 e3", "g4 d4 d3", "d4", None),  # it is taken
@@ -37,9 +37,9 @@ def name(cell: int) -> str | None:
         ("a4 d3 e2 d1", "g4 e1 f1", "e1", "d2"),  # d2 joins an anchor to a chain
     ],
 )
-def test_a_cut_is_answered_where_it_matters(white: str, black: str, hit: str, cell: str | None) -> None:
-    state = thinking(f"4 | {white} | {black} | white turn")
-    assert name(state.save_bridge(FOUR.number[hit], 0)) == cell
+def test_a_cut_is_answered_where_it_matters(white: str, black: str, cut: str, cell: str | None) -> None:
+    state = bot_state(f"4 | {white} | {black} | white turn")
+    assert name(state.save_bridge(FOUR.number[cut], 0)) == cell
 
 
 @pytest.mark.rule("O-5")
@@ -54,16 +54,16 @@ def test_a_cut_is_answered_where_it_matters(white: str, black: str, hit: str, ce
     ],
 )
 def test_a_cell_is_taken_with_an_anchor_that_opens_it(white: str, black: str, cells: set[str | None]) -> None:
-    state = thinking(f"4 | {white} | {black} | white turn")
+    state = bot_state(f"4 | {white} | {black} | white turn")
     assert {name(state.first_step_towards(FOUR.number["d4"], 0, seed << 32)) for seed in range(200)} == cells
 
 
-def test_a_node_alone_looks_worse_than_an_anchor() -> None:
-    state = thinking("4 | a4 d1 | g4 b3 | white turn")
+def test_a_node_alone_scores_lower_than_an_anchor() -> None:
+    state = bot_state("4 | a4 d1 | g4 b3 | white turn")
     tree = UctTree(SearchSettings(progressive_bias=1.0), 1000)
     tree.run(state, 0, 1, 1)
-    looks = {FOUR.names[tree.action[child]]: tree.heuristic[child] for child in range(1, tree.size)}
-    assert looks["d4"] < looks["d7"]
+    scores = {FOUR.names[tree.action[child]]: tree.action_heuristic[child] for child in range(1, tree.size)}
+    assert scores["d4"] < scores["d7"]
 
 
 @pytest.mark.parametrize("level", ["club", "expert"])

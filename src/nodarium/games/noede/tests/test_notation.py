@@ -1,4 +1,4 @@
-"""Nøde in text and back."""
+"""The notation of Nøde."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ def test_every_cell_has_a_text_that_reads_back(side: int) -> None:
 
 
 @pytest.mark.parametrize("number", [-1, 37, 270])
-def test_number_that_is_no_cell_has_no_text(number: int) -> None:
+def test_numbers_outside_the_board_have_no_text(number: int) -> None:
     with pytest.raises(LookupError):
         format_move(State(4), 0, number)
 
 
 @pytest.mark.parametrize("text", ["", "a1", "k6", "f06", "z9", "6f", "a1-d5", "f6f7"])
-def test_text_that_is_no_cell_is_unreadable(text: str) -> None:
+def test_texts_other_than_cells_are_unreadable(text: str) -> None:
     with pytest.raises(UnreadableMove) as caught:
         parse_move(State(5), 0, text)
     assert caught.value.rule == "O-11"
     assert "e5 in the middle" in caught.value.message
 
 
-def test_a_turn_of_two_steps_is_no_move() -> None:
+def test_a_turn_of_two_steps_is_not_a_move() -> None:
     with pytest.raises(UnreadableMove, match="one after the other") as caught:
         parse_move(State(5), 0, "a5-B5")
     assert caught.value.rule == "O-11"
@@ -89,7 +89,7 @@ def test_positions_of_random_games_read_back(blocked: bool) -> None:
         ("6 | a6 a7 | k1 k2 |", "O-5"),
     ],
 )
-def test_position_that_cannot_be_is_refused(text: str, rule: str) -> None:
+def test_impossible_positions_are_refused(text: str, rule: str) -> None:
     with pytest.raises(BadOption) as caught:
         parse_position(text)
     assert caught.value.rule == rule

@@ -1,4 +1,4 @@
-"""The rules of Nøde, one test or more for each."""
+"""The rules of Nøde, each with at least one test."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_refusals_say_what_a_node_needs() -> None:
 
 
 @pytest.mark.rule("O-6")
-def test_two_anchors_of_one_line_do_not_make_a_node() -> None:
+def test_two_anchors_on_one_line_do_not_allow_a_node() -> None:
     # a8 and i8 are the two ends of row 8: no cell of that row is on lines of different directions because of them.
     state = parse_position("6 | a8 i8 | k2 k3 | white turn")
     row = {f"{letter}8" for letter in "bcdefgh"}
@@ -159,14 +159,14 @@ def test_blocked_line_can_be_open_from_its_other_end() -> None:
 
 
 @pytest.mark.rule("O-8")
-def test_turn_cannot_be_passed_and_the_node_not_be_left_out() -> None:
+def test_neither_a_turn_nor_its_node_can_be_skipped() -> None:
     state = play(parse_position("6 | c4 | k2 k3 | white turn"), "a8")
     assert state.view(None)["anchor"] == "a8"
     assert refusal(state, "a9")[0] == "O-5"
 
 
 @pytest.mark.rule("O-8")
-def test_node_is_left_out_if_there_is_no_cell_for_it() -> None:
+def test_node_is_left_out_if_no_cell_allows_it() -> None:
     # The corners a7 and d7 have one inner line each; these meet in d4 alone.
     assert legal(play(parse_position("4 | a7 | g1 g2 | white turn"), "d7")) == {"d4"}
     state = play(parse_position("4 | a7 | g1 g2 d4 | white turn"), "d7")
@@ -175,7 +175,7 @@ def test_node_is_left_out_if_there_is_no_cell_for_it() -> None:
 
 
 def full_rim_position() -> State:
-    """Side 4, lines blocked, the rim full and broken up; white's anchors see nothing, black's still do."""
+    """Return a position with blocked lines and a full rim, where only black's anchors still have lines."""
     random = Random(5)
     while True:
         state = State(4, True)
@@ -192,12 +192,12 @@ def test_player_without_a_move_is_skipped() -> None:
     state = full_rim_position()
     other = 1 - state.to_act[0]
     idle = format_position(state).rpartition("|")[0] + "| " + ("white", "black")[other] + " turn"
-    with pytest.raises(BadOption):  # there is nothing that the skipped player could do
+    with pytest.raises(BadOption):  # the skipped player has no move
         parse_position(idle)
 
 
 @pytest.mark.rule("O-9")
-def test_game_is_drawn_if_nobody_has_a_move() -> None:
+def test_game_is_drawn_if_neither_player_has_a_move() -> None:
     random = Random(1)
     for _ in range(200):
         state = State(4, True)
@@ -213,7 +213,7 @@ def test_game_is_drawn_if_nobody_has_a_move() -> None:
 
 @pytest.mark.rule("O-9")
 @pytest.mark.parametrize("side", [4, 5, 6, 7])
-def test_somebody_has_won_on_every_full_board(side: int) -> None:
+def test_every_full_board_has_a_winner(side: int) -> None:
     random = Random(side)
     board = BOARDS[side - 4]
     for _ in range(300):
@@ -302,3 +302,74 @@ def test_refusal_names_one_line_with_two_anchors() -> None:
     # a8 and i8 are the ends of one row, and d8 lies on it.
     state = play(parse_position("6 | a8 c4 | k2 k3 | white turn"), "i8")
     assert refusal(state, "d8")[0] == "O-6"
+
+
+def names(cells: list[int]) -> set[str]:
+    return {SIX.names[cell] for cell in cells}
+
+
+@pytest.mark.rule("O-7")
+def test_lines_end_at_the_far_rim() -> None:
+    state = parse_position("6 | c4 a6 | c6 k3 | white turn")
+    ends = state.line_ends(0, SIX.number["c4"])
+    assert [end if end is None else SIX.names[end] for end in ends] == ["c11", "k4", None]
+    assert SIX.names[state.line_ends(0, SIX.number["a6"])[1] or 0] == "k6"
+
+
+@pytest.mark.rule("O-7")
+def test_blocked_lines_end_before_a_piece_of_the_other_player() -> None:
+    state = parse_position("6 blocked | c4 a6 | c6 k3 b6 | white turn")
+    ends = state.line_ends(0, SIX.number["c4"])
+    assert [end if end is None else SIX.names[end] for end in ends] == ["c5", "k4", None]
+    assert state.line_ends(0, SIX.number["a6"])[1] is None  # b6 blocks the row at once
+    assert SIX.names[state.line_ends(1, SIX.number["a6"])[1] or 0] == "k6"  # not for black itself
+
+
+@pytest.mark.rule("O-7")
+@pytest.mark.parametrize("blocked", [False, True])
+def test_nodes_are_legal_where_the_lines_that_the_state_reports_cross(blocked: bool) -> None:
+    rng = Random(7)
+    state = State(6, blocked)
+    while state.to_act_mask:
+        seat = state.to_act[0]
+        anchors = [cell for cell in range(SIX.inner, len(SIX.cells)) if state.owner[cell] == 1 + seat]
+        reached: list[set[int]] = [set(), set(), set()]
+        for anchor in anchors:
+            for axis, end in enumerate(state.line_ends(seat, anchor)):
+                if end is not None:
+                    reached[axis] |= between(anchor, end)
+        crossings = {cell for cell in range(SIX.inner) if sum(cell in line for line in reached) >= 2}
+        nodes = {cell for cell in state.legal_actions() if cell < SIX.inner}
+        if state.view(None)["phase"] == "turn":
+            assert nodes == {cell for cell in crossings if not state.owner[cell]}
+        assert nodes <= crossings
+        state.apply(rng.choice(state.legal_actions()))
+
+
+def between(start: int, end: int) -> set[int]:
+    """Return the cells on the line from one cell to another, the end included."""
+    (q, r), (to_q, to_r) = SIX.cells[start], SIX.cells[end]
+    length = max(abs(to_q - q), abs(to_r - r))
+    step_q, step_r = (to_q - q) // length, (to_r - r) // length
+    return {SIX.index[q + step_q * step, r + step_r * step] for step in range(1, length + 1)}
+
+
+@pytest.mark.rule("O-5")
+def test_crossings_after_an_anchor_are_the_places_for_its_node() -> None:
+    state = parse_position("6 | c4 | k2 k3 | white turn")
+    assert names(state.crossings_after(0, SIX.number["a8"])) == {"c6", "c8", "e4"}
+    assert state.to_act == (0,)
+    assert state.owner[SIX.number["a8"]] == 0
+    assert State().crossings_after(0, SIX.number["a6"]) == []  # O-4: in the preparation no node follows
+
+
+@pytest.mark.rule("O-10")
+def test_winning_chain_holds_the_connected_pieces_and_no_others() -> None:
+    board = BOARDS[0]
+    over = parse_position("4 | a4 b4 c4 d4 e4 f4 g4 d7 | d1 g1 | over")
+    assert [board.names[cell] for cell in over.winning_chain()] == ["b4", "c4", "d4", "e4", "f4", "a4", "g4"]
+    assert over.joins_opposite_sides()
+    three = parse_position("4 | c2 d2 d3 d4 e4 f4 g3 d5 d6 c7 | g1 a4 | over")
+    assert len(three.winning_chain()) == 10
+    assert not three.joins_opposite_sides()
+    assert parse_position("4 | a4 b4 c4 d4 e4 f4 | d1 g1 | white turn").winning_chain() == []

@@ -1,4 +1,4 @@
-"""The picture of Nøde."""
+"""The pictures of Nøde."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from nodarium.games.noede.scene import canvas, scene
 
 
 def ends(drawn: Scene, anchor: str) -> dict[str, tuple[float, float]]:
-    """Where the lines end that are drawn while one points at a cell."""
+    """Return the ends of the lines that appear while you point at a cell."""
     return {shape.key: shape.end for shape in drawn.shapes if isinstance(shape, Line) and shape.when == anchor}
 
 
 def middle(drawn: Scene, cell: str) -> tuple[float, float]:
-    """The middle of a cell."""
+    """Return the middle of a cell."""
     (points,) = (shape.points for shape in drawn.shapes if shape.key == cell and hasattr(shape, "points"))
     return sum(x for x, _ in points) / 6, sum(y for _, y in points) / 6
 

@@ -1,6 +1,6 @@
-"""Star Duel once more, slow and obvious, from the text of the rules alone. The engine must agree with it.
+"""A slow and obvious reference for Star Duel, written from the rules alone. The engine must agree with it.
 
-Spaces have Kurth's names here; moves are texts with the names of whoever acts.
+Spaces have Kurth's names here; moves are texts with the names of the acting player.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Table:
     # ---- Spaces ----
 
     def turned(self, name: str) -> str:
-        """The other player's name for a space."""
+        """Return the other player's name for a space."""
         row, column = int(name[0]), int(name[1])
         return f"{6 - row}{self.lengths[row - 1] + 1 - column}"
 
@@ -81,7 +81,7 @@ class Table:
         return space not in self.nodes or self.nodes[space].owner == seat
 
     def steps(self, seat: int, starts: list[str]) -> dict[str, int]:
-        """How many spaces away everything is that can be reached over passable spaces; the starts are 1 away."""
+        """Return the distance of each space that can be reached over passable spaces; the starts have distance 1."""
         found = dict.fromkeys(starts, 1)
         for space in (queue := list(starts)):  # grows while it is walked through
             if self.passable(seat, space):
@@ -256,11 +256,11 @@ class Table:
             self.begin_round()
 
 
-# ---- Positions, and how many sequences of moves there are from one ----
+# ---- Positions and perft ----
 
 
 def arrange(position: str) -> Table:
-    """The table that a position describes."""
+    """Return the table that a position describes."""
     cards, spares, kurth, enate, rounds, due, chart, _ = position.split(" | ")
     words = [word for row in reversed(cards.split(" / ")) for word in row.split()]
     spaces = [f"{row}{column}" for row in range(1, 6) for column in range(1, LENGTHS[chart][row - 1] + 1)]
@@ -291,7 +291,7 @@ def arrange(position: str) -> Table:
 
 
 def count(position: str, depth: int) -> int:
-    """How many sequences of so many moves there are; where both may act, Kurth goes first."""
+    """Count the sequences of `depth` moves (perft). Where both may act, Kurth goes first."""
     return sequences(arrange(position), depth)
 
 

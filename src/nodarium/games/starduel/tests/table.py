@@ -51,7 +51,7 @@ def position(
 
 
 def play(state: State, *turns: str) -> State:
-    """Play moves for whoever is to act: programs as `22 31` for Kurth and Enate, turns as `activate, end`."""
+    """Play moves of the seats to act: programs as `22 31` for Kurth and Enate, turns as `activate, end`."""
     for turn in turns:
         programs = turn.split()
         if len(state.to_act) == 2:
@@ -64,7 +64,7 @@ def play(state: State, *turns: str) -> State:
 
 
 def moves(state: State, seat: int | None = None) -> list[str]:
-    """The legal moves of the seat that acts, or of the one that is named."""
+    """Return the legal moves of a seat, by default of the one to act."""
     who = state.to_act[0] if seat is None else seat
     return [format_move(state, who, action) for action in state.legal_actions(who)]
 
@@ -74,17 +74,17 @@ def tracks(state: State, seat: int) -> str:
 
 
 def owner(state: State, space: str) -> int | None:
-    """Whose node lies on a space with that name of Kurth's."""
+    """Return the owner of the node on a space, named by Kurth's coordinates."""
     found: int | None = state.view(None)["spaces"][space]["owner"]
     return found
 
 
 def card(state: State, space: str) -> str | None:
-    """The card that anybody can see on a space with that name of Kurth's."""
+    """Return the face-up card on a space, named by Kurth's coordinates."""
     found: str | None = state.view(None)["spaces"][space]["card"]
     return found
 
 
 def face_down(state: State) -> list[str]:
-    """Kurth's names of the spaces with a face-down card."""
+    """Return Kurth's names of the spaces with a face-down card."""
     return [name for name, space in state.view(None)["spaces"].items() if space["face_down"]]

@@ -22,11 +22,11 @@ def start(chart: str, seed: int) -> tuple[State, Table]:
 
 
 def choose(table: Table, seat: int, random: Random, style: int) -> str:
-    """A random move. Plain random play seldom comes far; the other styles make games longer and livelier."""
+    """Return a random move. Uniform play rarely gets far; the other styles make games longer and livelier."""
     moves = sorted(table.legal(seat))
     if style == 0:
         return random.choice(moves)
-    if style == 3 and seat == 1:  # Enate waits and looks on
+    if style == 3 and seat == 1:  # Enate only waits
         return "end" if table.order else "15"
     if not table.order:  # programs that can do something
         nodes = [move for move in moves if table.called(seat, move) in table.nodes]
@@ -57,17 +57,17 @@ def compare(state: State, table: Table) -> None:
 
 
 def compare_ways(state: State, table: Table, seat: int, start: int) -> None:
-    """Ways from home and from a space are as short as can be, and each of their steps is allowed."""
+    """Check that paths from home and from a space are shortest, and that each of their steps is legal."""
     names = table.spaces
     home = "1" if seat == 0 else "5"
     from_start = table.steps(seat, [names[start]])
     for end, name in enumerate(names):
-        way = [names[space] for space in state.way(seat, end)]
+        way = [names[space] for space in state.home_path(seat, end)]
         assert len(way) == (table.cost(seat, name) or 0)
         assert not way or way[0][0] == home
         ways = [way]
         if table.passable(seat, names[start]):
-            ways.append([names[space] for space in state.route(seat, start, end)])
+            ways.append([names[space] for space in state.node_path(seat, start, end)])
             assert len(ways[1]) == from_start.get(name, 0)
         for way in ways:
             assert all(table.touch(one, two) for one, two in pairwise(way))
@@ -76,7 +76,7 @@ def compare_ways(state: State, table: Table, seat: int, start: int) -> None:
 
 
 def play_on_both(chart: str, seed: int) -> Table:
-    """A random game, compared at every step."""
+    """Play a random game and compare at every step."""
     random = Random(seed)
     state, table = start(chart, seed)
     while state.to_act_mask:

@@ -1,4 +1,4 @@
-"""What the bot thinks of Star Duel's positions, and what it does in them."""
+"""Star Duel's bot: its evaluations and its choices."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ AIMED = """
            k1:Kurth k2:Kurth k3
 """
 
-# Enate's node fled from 32, at which Kurth aimed.
+# Enate's node fled from 32, the target of Kurth's program.
 FLED = """
               e1:Enate e2:Enate e3:Enate /
          t5:Enate t6:Enate t7:Enate t2:Enate /
@@ -45,10 +45,10 @@ SHUT_IN = """
 """
 
 
-def thinking(state: State) -> BotState:
-    twin = BotState.__new__(BotState)
-    twin.copy_from(state)
-    return twin
+def bot_state(state: State) -> BotState:
+    copy = GAME.bot_state(state)
+    assert isinstance(copy, BotState)
+    return copy
 
 
 def chosen(state: State, seat: int, seed: int = 1) -> str:
@@ -57,56 +57,73 @@ def chosen(state: State, seat: int, seed: int = 1) -> str:
 
 
 def after_the_turn(state: State, seat: int, seed: int) -> State:
-    """The position when the bot has done all that it wants to."""
+    """Return the position after the bot's turn."""
     bot, after = make_bot(GAME, "master:playouts=400", seed), state.copy()
     while after.to_act == (seat,):
         after.apply(bot.choose(after, seat))
     return after
 
 
-def test_a_round_is_worth_what_the_network_makes_of_it() -> None:
+def test_the_value_of_a_round_start_is_the_networks_output() -> None:
     weights = tomllib.loads(files("nodarium.games.starduel").joinpath("data", "network.toml").read_text("utf-8"))
     state, random = new(5), Random(5)
-    judged = 0
+    evaluated = 0
     while state.to_act:
-        twin = thinking(state)
+        twin = bot_state(state)
         if len(state.to_act) == 2:
             found = []
             for seat in (KURTH, ENATE):
                 total = weights["output_bias"]
                 for neuron, start in enumerate(weights["hidden_bias"]):
-                    traits = zip(twin.features(seat), weights["hidden_weights"], strict=True)
+                    inputs = zip(twin.features(seat), weights["hidden_weights"], strict=True)
                     total += (
-                        max(start + sum(trait * row[neuron] for trait, row in traits), 0)
+                        max(start + sum(feature * row[neuron] for feature, row in inputs), 0)
                         * weights["output_weights"][neuron]
                     )
                 found.append(1 / (1 + math.exp(-total)))
-            whole = max(sum(found), 1)
-            assert twin.evaluate(KURTH) == pytest.approx(found[KURTH] / whole, abs=1e-4)
-            assert twin.evaluate(ENATE) == pytest.approx(found[ENATE] / whole, abs=1e-4)
-            judged += 1
+            total_value = max(sum(found), 1)
+            assert twin.evaluate(KURTH) == pytest.approx(found[KURTH] / total_value, abs=1e-4)
+            assert twin.evaluate(ENATE) == pytest.approx(found[ENATE] / total_value, abs=1e-4)
+            evaluated += 1
         seat = state.to_act[0]
-        actions = [action for action in state.legal_actions(seat) if not state.ruins(seat, action)]
+        actions = [action for action in state.legal_actions(seat) if not state.loses_at_once(seat, action)]
         state.apply(random.choice(actions), seat)
-    assert judged > 5
+    assert evaluated > 5
 
 
-def test_a_finished_game_is_worth_its_result_but_a_win_by_the_count_less() -> None:
+def test_a_finished_game_has_the_value_of_its_result_and_a_win_on_count_less() -> None:
     forced = position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P2 M3", enate="I1 E3 P0 M0")
-    assert thinking(play(forced, "attack 3M")).evaluate(KURTH) == 1
-    assert thinking(forced).evaluate(ENATE) == 0
+    assert bot_state(play(forced, "attack 3M")).evaluate(KURTH) == 1
+    assert bot_state(forced).evaluate(ENATE) == 0
     counted = position(CLASH, kurth="I2 E3 P0 M0", enate="I1 E3 P0 M0", rounds="round 40 quiet 0 Enate")
-    assert 0.5 < thinking(play(counted, "31 31", "end", "end")).evaluate(KURTH) < 1
-    assert thinking(counted).evaluate(ENATE) == 0
+    assert 0.5 < bot_state(play(counted, "31 31", "end", "end")).evaluate(KURTH) < 1
+    assert bot_state(counted).evaluate(ENATE) == 0
 
 
-def test_only_the_start_of_a_round_is_described() -> None:
-    assert thinking(position(START)).features(KURTH)
-    assert not thinking(position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P2 M2", enate="I1 E3 P0 M0")).features(KURTH)
+def test_only_the_start_of_a_round_has_features() -> None:
+    assert bot_state(position(START)).features(KURTH)
+    assert not bot_state(position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P2 M2", enate="I1 E3 P0 M0")).features(KURTH)
 
 
-def test_both_sides_are_described_alike() -> None:
-    state = thinking(position(CLASH, kurth="I2 E3 P2 M2", enate="I1 E5 P1 M0"))
+def test_the_middle_of_a_round_is_evaluated_as_even_whatever_was_evaluated_before() -> None:
+    acting = bot_state(position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P2 M2", enate="I1 E3 P0 M0"))
+    found = []
+    for kurth, enate in (("I2 E9 P9 M9", "I1 E0 P0 M0"), ("I2 E0 P0 M0", "I1 E9 P9 M9")):
+        before = bot_state(position(CLASH, kurth=kurth, enate=enate))
+        found += [before.evaluate(KURTH), acting.evaluate(KURTH), acting.evaluate(ENATE)]
+    assert abs(found[0] - found[3]) > 0.1  # the values in between leave different traces
+    assert found[1:3] == found[4:] == [0.5, 0.5]
+
+
+def test_a_committed_program_does_not_change_the_value_of_the_round() -> None:
+    state = position(CLASH, kurth="I2 E3 P2 M2", enate="I1 E3 P0 M0")
+    before = bot_state(state).evaluate(KURTH)
+    state.apply(0, KURTH)
+    assert bot_state(state).evaluate(KURTH) == before
+
+
+def test_features_are_symmetric() -> None:
+    state = bot_state(position(CLASH, kurth="I2 E3 P2 M2", enate="I1 E5 P1 M0"))
     kurth, enate = state.features(KURTH), state.features(ENATE)
     side = (len(kurth) - 9) // 2
     assert kurth[:side] == enate[side : 2 * side]
@@ -114,8 +131,8 @@ def test_both_sides_are_described_alike() -> None:
     assert kurth[2 * side] == -enate[2 * side] == 1  # who is ahead
 
 
-def test_nodes_are_worth_something() -> None:
-    few = thinking(position(CLASH, kurth="I2 E3 P2 M2", enate="I1 E3 P2 M2"))
+def test_more_nodes_have_a_higher_value() -> None:
+    few = bot_state(position(CLASH, kurth="I2 E3 P2 M2", enate="I1 E3 P2 M2"))
     assert few.evaluate(KURTH) > 0.5
 
 
@@ -131,7 +148,7 @@ def test_the_bot_does_not_pay_its_last_population() -> None:
     assert chosen(state, KURTH) == "attack 2P1M"
 
 
-def test_a_bot_that_wins_anyway_mostly_wins_by_force() -> None:
+def test_a_bot_sure_to_win_mostly_wins_by_force() -> None:
     state = position(SHUT_IN, kurth="I3 E6 P6 M6", enate="I1 E3 P0 M0", rounds="round 40 quiet 0 Enate")
     assert sum(chosen(state, KURTH, seed) == "51" for seed in range(10)) >= 9
 
@@ -152,7 +169,7 @@ def test_the_bot_mostly_saves_a_node_from_an_attack() -> None:
     assert sum(not any(move.startswith("attack") for move in moves(one, ENATE)) for one in after) >= 3
 
 
-def test_the_bot_mostly_follows_a_node_that_fled_so_that_the_next_cannot() -> None:
+def test_the_bot_mostly_follows_a_node_that_fled() -> None:
     state = position(
         FLED,
         "second 32 11 Kurth",

@@ -1,4 +1,4 @@
-"""Star Duel in text and back."""
+"""The notation of Star Duel."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from nodarium.core.errors import BadOption, IllegalMove, UnreadableMove
-from nodarium.games.starduel.board import ACTIONS, ATTACK, MAP_NAMES, MOST_SPACES, MOVE
+from nodarium.games.starduel.board import ACTIONS, ATTACK, MAP_NAMES, MAX_SPACES, MOVE
 from nodarium.games.starduel.explain import describe_move
 from nodarium.games.starduel.notation import (
     format_deal,
@@ -61,8 +61,8 @@ def test_every_action_of_a_map_has_its_own_text_that_reads_back(chart: str) -> N
     assert all(parse_move(state, 1, text) == action for action, text in texts.items())
 
 
-@pytest.mark.parametrize("number", [-1, 21, 22, MOVE + 19, MOVE + 20 * MOST_SPACES, ACTIONS, 1 << 40])
-def test_number_that_is_no_action_has_no_text(number: int) -> None:
+@pytest.mark.parametrize("number", [-1, 21, 22, MOVE + 19, MOVE + 20 * MAX_SPACES, ACTIONS, 1 << 40])
+def test_numbers_outside_the_actions_have_no_text(number: int) -> None:
     with pytest.raises(LookupError):
         format_move(position(), 0, number)
 
@@ -107,7 +107,7 @@ def test_moves_may_be_written_loosely(loose: str, strict: str) -> None:
         "energy 2",
     ],
 )
-def test_text_that_is_no_move_is_unreadable(text: str) -> None:
+def test_other_texts_are_unreadable_moves(text: str) -> None:
     with pytest.raises(UnreadableMove) as caught:
         parse_move(clash(), 0, text)
     assert caught.value.rule == "S-22"
@@ -156,7 +156,7 @@ def test_deal_is_written_before_the_first_move() -> None:
 
 
 def altered(**changes: object) -> dict[str, Any]:
-    """A deal with some of its parts changed; `cards_21` changes one card."""
+    """Return a deal with some of its parts changed; `cards_21` changes one card."""
     deal = copy.deepcopy(format_deal(position(rounds="round 1 quiet 0 Enate")))
     for name, value in changes.items():
         if name.startswith("cards_"):
@@ -188,7 +188,7 @@ def altered(**changes: object) -> dict[str, Any]:
         (altered(initiative=True), "S-7", "not True"),
     ],
 )
-def test_deal_that_cannot_be_is_refused(deal: dict[str, Any], rule: str, complaint: str) -> None:
+def test_impossible_deals_are_refused(deal: dict[str, Any], rule: str, complaint: str) -> None:
     state = position()
     before = format_position(state)
     with pytest.raises(BadOption, match=re.escape(complaint)) as caught:
@@ -218,7 +218,7 @@ def test_positions_of_random_games_read_back(chart: str) -> None:
             state.apply(random.choice(state.legal_actions(seat)), seat)
 
 
-def test_position_with_map_and_cards_of_ones_own_reads_back() -> None:
+def test_positions_with_custom_map_and_cards_round_trip() -> None:
     chart = "..1.1.1../2.2.o.2.2/3.3.o.3.3/2.2.o.2.2/..1.1.1.."
     state = new(4, map=chart, cards=CARDS)
     assert format_position(parse_position(format_position(state))) == format_position(state)
@@ -268,13 +268,13 @@ def test_position_with_map_and_cards_of_ones_own_reads_back() -> None:
         ({"chart": "circle"}, "S-1", "cannot be read"),
     ],
 )
-def test_position_that_cannot_be_is_refused(changes: dict[str, str], rule: str, complaint: str) -> None:
+def test_impossible_positions_are_refused(changes: dict[str, str], rule: str, complaint: str) -> None:
     with pytest.raises(BadOption, match=re.escape(complaint)) as caught:
         position(**changes)
     assert caught.value.rule == rule
 
 
-def test_who_aims_at_a_face_down_card_is_not_said_to_activate_it() -> None:
+def test_a_program_aimed_at_a_face_down_card_only_tries_to_activate_it() -> None:
     known = position(START, "first 11 53 Kurth", kurth="I0 E3 P0 M0", enate="I0 E3 P0 M0")
     assert describe_move(known, 0, parse_move(known, 0, "activate")) == ("activates 11", "S-10")
     owned = START.replace("k1", "k1:Kurth").replace("k2", "k2:Kurth").replace("k3", "k3:Kurth")

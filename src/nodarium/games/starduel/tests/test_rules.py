@@ -1,15 +1,17 @@
-"""The rules of Star Duel, one test or more for each. Spaces have Kurth's names where nothing else is said."""
+"""The rules of Star Duel, each with at least one test. Spaces have Kurth's names unless noted."""
 
 from __future__ import annotations
 
 from itertools import permutations
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from nodarium.core.errors import BadOption, GameOver, IllegalMove, NotYourTurn
 from nodarium.games.starduel import board
-from nodarium.games.starduel.notation import parse_move
+from nodarium.games.starduel.explain import deciding_track
+from nodarium.games.starduel.notation import parse_move, program_names
 from nodarium.games.starduel.rules import State
 from nodarium.games.starduel.tests.table import (
     CARDS,
@@ -67,7 +69,7 @@ def test_map_has_five_rows_that_both_players_count_from_their_side(chart: str, l
         ("block", "53", "43 44 52"),
     ],
 )
-def test_spaces_touch_in_their_row_and_in_the_rows_beside_it(chart: str, space: str, near: str) -> None:
+def test_spaces_touch_in_their_row_and_in_the_rows_next_to_it(chart: str, space: str, near: str) -> None:
     state = new(map=chart)
     names = state.map.names
     bare = " / ".join(" ".join("." for name in names if name[0] == row) for row in "54321")
@@ -77,14 +79,14 @@ def test_spaces_touch_in_their_row_and_in_the_rows_beside_it(chart: str, space: 
     cards = " / ".join(" ".join(spot.replace("k", "k1:Kurth") for spot in line) for line in spaces)
     state = position(cards, kurth="I1 E3 P0 M0", chart=chart)
     here = names.index(space)
-    assert [name for there, name in enumerate(names) if len(state.route(0, here, there)) == 2] == near.split()
+    assert [name for there, name in enumerate(names) if len(state.node_path(0, here, there)) == 2] == near.split()
 
 
 OWN_MAP = "..1.1.1../2.2.o.2.2/3.3.o.3.3/2.2.o.2.2/..1.1.1.."
 
 
 @pytest.mark.rule("S-1")
-def test_map_of_ones_own_can_be_played(tmp_path: Path) -> None:
+def test_custom_map_can_be_played(tmp_path: Path) -> None:
     file = tmp_path / "wide.toml"
     file.write_text(f"rows = {OWN_MAP.split('/')}")
     state = new(map=file)
@@ -115,7 +117,7 @@ def test_map_of_ones_own_can_be_played(tmp_path: Path) -> None:
         ('rows = ["..1.1.1..", ".2.2.2.2.", "3.3.3.3.3", ".2.2.2.2.", "..1.1.1.."]', "tier 3"),
     ],
 )
-def test_map_that_cannot_be_is_refused(tmp_path: Path, rows: str, complaint: str) -> None:
+def test_impossible_maps_are_refused(tmp_path: Path, rows: str, complaint: str) -> None:
     file = tmp_path / "map.toml"
     file.write_text(rows)
     with pytest.raises(BadOption, match=complaint) as caught:
@@ -124,7 +126,7 @@ def test_map_that_cannot_be_is_refused(tmp_path: Path, rows: str, complaint: str
 
 
 @pytest.mark.rule("S-1")
-def test_map_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+def test_missing_map_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="cannot be read"):
         new(map=tmp_path / "nowhere.toml")
 
@@ -134,7 +136,7 @@ def test_home_world_touches_row_one_so_that_22_is_two_spaces_away() -> None:
     state = play(
         position(START.replace("k2", "k2:Kurth").replace("(t2)", "t10"), kurth="I1 E3 P1 M0", spares="t9 / u5 u6")
     )
-    assert [len(state.way(0, state.map.names.index(name))) for name in ("11", "13", "22", "32")] == [1, 1, 2, 0]
+    assert [len(state.home_path(0, state.map.names.index(name))) for name in ("11", "13", "22", "32")] == [1, 1, 2, 0]
     play(state, "22 15", "end", "activate")
     assert tracks(state, 0) == "I2 E2 P1 M1"
 
@@ -170,7 +172,7 @@ TEXT = CARDS.read_text("utf-8")
 
 
 @pytest.mark.rule("S-3")
-def test_cards_of_ones_own_can_be_played_and_travel_as_text(tmp_path: Path) -> None:
+def test_custom_cards_can_be_played_and_are_kept_as_text(tmp_path: Path) -> None:
     file = tmp_path / "rich.toml"
     file.write_text(TEXT.replace("activation = { minerals = 1, population = 1 }", "activation = { energy = 5 }"))
     state = new(cards=file)
@@ -183,7 +185,7 @@ def test_cards_of_ones_own_can_be_played_and_travel_as_text(tmp_path: Path) -> N
         play(state, "end")
     play(state, "activate")
     assert tracks(state, 0) == "I1 E7 P0 M0"
-    file.write_text(board._shipped("standard").read_text("utf-8"))
+    file.write_text(board._data_file("standard").read_text("utf-8"))
     assert new(cards=file).card_set.name == "standard"
 
 
@@ -208,7 +210,7 @@ def test_cards_of_ones_own_can_be_played_and_travel_as_text(tmp_path: Path) -> N
         ('name = "Karst"', 'name = "Kar  st"', "cannot be"),
     ],
 )
-def test_cards_that_cannot_be_are_refused(tmp_path: Path, old: str, fresh: str, complaint: str) -> None:
+def test_impossible_cards_are_refused(tmp_path: Path, old: str, fresh: str, complaint: str) -> None:
     file = tmp_path / "cards.toml"
     file.write_text(TEXT.replace(old, fresh, 1))
     with pytest.raises(BadOption, match=complaint) as caught:
@@ -229,7 +231,7 @@ def test_cards_that_cannot_be_are_refused(tmp_path: Path, old: str, fresh: str, 
     ],
     ids=range(6),
 )
-def test_text_that_is_no_card_set_is_refused(text: str) -> None:
+def test_other_texts_are_refused_as_card_sets(text: str) -> None:
     with pytest.raises(BadOption) as caught:
         new(cards=text)
     assert caught.value.rule == "S-3"
@@ -260,7 +262,7 @@ def test_players_start_with_three_energy_and_nothing_else() -> None:
 
 
 @pytest.mark.rule("S-5")
-def test_what_goes_beyond_the_end_of_a_track_is_lost() -> None:
+def test_gains_beyond_the_end_of_a_track_are_lost() -> None:
     state = position(due="first 12 15 Kurth", kurth="I0 E12 P11 M12")
     play(state, "activate")  # k2 gives 1 energy and 2 population, after 1 energy was paid
     assert tracks(state, 0) == "I1 E12 P12 M12"
@@ -326,7 +328,7 @@ def test_equal_numbers_of_the_first_round_are_settled_by_the_deal(first: int) ->
 
 
 @pytest.mark.rule("S-7")
-def test_with_equal_numbers_who_acted_second_before_acts_first() -> None:
+def test_with_equal_programs_the_player_who_acted_second_acts_first() -> None:
     state = play(new(), "21 22")
     assert state.to_act == (0,)
     play(state, "end", "end", "15 15")
@@ -422,7 +424,7 @@ def test_way_passes_neither_inactive_nor_opponents_nodes() -> None:
 
 
 @pytest.mark.rule("S-9")
-def test_target_that_costs_more_energy_than_there_is_cannot_be_executed() -> None:
+def test_program_fails_if_its_target_costs_too_much_energy() -> None:
     cards = FRONT.replace("(t1)    .", "(t1)    t2")
     state = position(cards, "first 22 53 Kurth", kurth="I2 E1 P0 M2")
     assert "activate" not in moves(state)
@@ -452,7 +454,7 @@ def test_requirements_must_be_met(short: str) -> None:
 
 
 @pytest.mark.rule("S-10")
-def test_activation_turns_over_the_face_down_cards_beside_it_and_no_others() -> None:
+def test_activation_turns_over_the_face_down_cards_next_to_it_and_no_others() -> None:
     state = new()
     before = face_down(state)
     play(state, "12 15", "activate")
@@ -565,7 +567,7 @@ def test_15_gains_two_energy() -> None:
         ("35", "S-9", "no way leads from your home world to 35 through open spaces and own nodes."),
     ],
 )
-def test_own_nodes_open_spaces_and_what_is_out_of_reach_are_no_targets(program: str, rule: str, why: str) -> None:
+def test_own_nodes_open_spaces_and_unreachable_cards_cannot_be_targeted(program: str, rule: str, why: str) -> None:
     state = position(
         CLASH, f"second {program} 11 Kurth", kurth="I2 E9 P9 M9", enate="I1 E3 P0 M0", rounds="round 7 quiet 0 Kurth"
     )
@@ -585,7 +587,7 @@ def test_program_executes_only_what_it_says() -> None:
 
 @pytest.mark.rule("S-14")
 def test_costs_come_before_effects() -> None:
-    """Who pays the last population has lost, even if the attack would take the opponent's last influence."""
+    """Paying the last population loses, even if the attack would take the opponent's last influence."""
     state = position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P2 M1", enate="I1 E3 P0 M0")
     play(state, "attack 2P1M")
     assert result(state) == ((1,), "S-17")
@@ -664,7 +666,7 @@ def test_node_just_activated_can_move() -> None:
 
 
 @pytest.mark.rule("S-16")
-def test_own_nodes_are_swapped_if_a_way_joins_them() -> None:
+def test_own_nodes_can_be_swapped_along_a_path() -> None:
     cards = CLASH.replace("e2 ", "e2:Kurth ").replace("u3 ", "u3:Kurth ")
     state = position(cards, "first 13 15 Kurth", kurth="I4 E3 P1 M1", enate="I1 E3 P0 M0")
     swaps = [move for move in moves(state) if "swap" in move]
@@ -681,7 +683,7 @@ def test_own_nodes_are_swapped_if_a_way_joins_them() -> None:
 
 
 @pytest.mark.rule("S-16")
-def test_own_nodes_without_a_way_between_them_are_not_swapped() -> None:
+def test_own_nodes_without_a_path_between_them_cannot_be_swapped() -> None:
     cards = CLASH.replace("(u4)", "u4:Kurth").replace("u3 ", "u3:Enate ")
     state = position(cards, "first 13 15 Kurth", kurth="I3 E3 P1 M1", enate="I2 E3 P0 M0")
     assert [move for move in moves(state) if "swap" in move] == ["swap 11<>12"]
@@ -707,7 +709,7 @@ def test_attack_on_the_last_node_wins_at_once() -> None:
 @pytest.mark.rule("S-17")
 def test_exhausting_the_last_node_loses_at_once() -> None:
     state = position(START.replace("k1", "k1:Kurth"), "first 15 31 Kurth", kurth="I1 E3 P1 M1")
-    assert state.ruins(0, parse_move(state, 0, "exhaust 11"))
+    assert state.loses_at_once(0, parse_move(state, 0, "exhaust 11"))
     play(state, "exhaust 11")
     assert result(state) == ((1,), "S-17")
     assert tracks(state, 0) == "I0 E3 P1 M1"
@@ -717,14 +719,14 @@ def test_exhausting_the_last_node_loses_at_once() -> None:
 def test_paying_the_last_population_loses_at_once() -> None:
     cards = CLASH.replace("e2 ", "e2:Enate ")
     state = position(cards, "first 33 53 Kurth", kurth="I2 E3 P2 M3", enate="I2 E3 P0 M0")
-    ruinous = {move for move in moves(state) if state.ruins(0, parse_move(state, 0, move))}
+    ruinous = {move for move in moves(state) if state.loses_at_once(0, parse_move(state, 0, move))}
     assert ruinous == {"attack 2P1M"}
     play(state, "attack 2P1M")
     assert result(state) == ((1,), "S-17")
 
 
 @pytest.mark.rule("S-17")
-def test_having_nothing_from_the_start_is_no_loss() -> None:
+def test_having_nothing_from_the_start_does_not_lose() -> None:
     cards = CLASH.replace("e2 ", "e2:Enate ")
     state = position(cards, "first 33 53 Kurth", kurth="I2 E3 P0 M3", enate="I2 E3 P0 M0")
     play(state, "attack 3M, end")
@@ -743,7 +745,7 @@ LAST = """
 
 
 @pytest.mark.rule("S-18")
-def test_who_has_all_nodes_in_play_at_the_end_of_a_round_wins() -> None:
+def test_all_nodes_in_play_at_the_end_of_a_round_win() -> None:
     state = position(LAST, "first 12 15 Kurth", kurth="I2 E3 P1 M1")
     play(state, "activate, end")
     assert state.to_act == (1,)
@@ -767,7 +769,7 @@ def test_six_rounds_without_activation_and_attack_end_the_game() -> None:
 
 
 @pytest.mark.rule("S-19")
-def test_activation_or_attack_begins_the_six_rounds_anew() -> None:
+def test_activation_or_attack_restarts_the_count_of_quiet_rounds() -> None:
     state = position(FRONT, kurth="I2 E3 P0 M0", rounds="round 9 quiet 5 Kurth")
     play(state, "12 15", "activate, end", "end")
     assert state.quiet == 0
@@ -779,7 +781,7 @@ def test_activation_or_attack_begins_the_six_rounds_anew() -> None:
 
 
 @pytest.mark.rule("S-19")
-def test_turning_a_card_over_is_no_activation() -> None:
+def test_turning_a_card_over_is_not_an_activation() -> None:
     state = position(FRONT, kurth="I2 E3 P1 M0", rounds="round 9 quiet 5 Kurth")
     play(state, "21 31", "activate, end", "end")
     assert result(state) == ((0,), "S-19")
@@ -824,7 +826,7 @@ def test_no_game_has_more_steps_than_forty_full_rounds() -> None:
 
 @pytest.mark.rule("S-20")
 def test_sets_of_tier_one_mirror_each_other() -> None:
-    """How the cards play is measured with bots; that neither side has better planets of its own can be read off."""
+    """Bots measure the balance of the cards; that both sides' planets are equally good can be checked here."""
 
     def values(side: str) -> list[object]:
         own = [one for one in new().card_set.cards if one.side == side]
@@ -834,7 +836,7 @@ def test_sets_of_tier_one_mirror_each_other() -> None:
 
 
 @pytest.mark.rule("S-21")
-def test_program_is_hidden_from_everybody_else_until_both_are_there() -> None:
+def test_program_is_hidden_from_others_until_both_are_committed() -> None:
     state = new()
     state.apply(parse_move(state, 0, "22"), 0)
     assert [player["committed"] for player in state.view(1)["players"]] == [True, False]
@@ -859,7 +861,7 @@ def test_face_down_cards_and_spares_are_hidden_from_all() -> None:
 
 
 @pytest.mark.rule("S-22")
-def test_coordinates_are_those_of_whoever_acts() -> None:
+def test_coordinates_are_those_of_the_acting_player() -> None:
     state = position(CLASH.replace("e2 ", "e2:Enate "), "first 13 31 Kurth", kurth="I2 E3 P0 M0", enate="I2 E9 P3 M3")
     play(state, "end")
     # Enate's 33 is in the middle for both; Enate's 12 is Kurth's 52.
@@ -867,3 +869,86 @@ def test_coordinates_are_those_of_whoever_acts() -> None:
     assert "swap 12<>33" in moves(state)
     play(state, "move 12>22")
     assert owner(state, "43") == 1
+
+
+# ---- queries for scene and explanation ----
+
+
+def working(state: State, seat: int) -> set[str]:
+    """Return the programs that the seat could execute if it acted now."""
+    names = program_names(state.map)
+    return {name for program, name in enumerate(names) if state.program_works(seat, program)}
+
+
+@pytest.mark.rule("S-9")
+def test_program_works_as_far_as_the_energy_goes() -> None:
+    start = START.replace("k2", "k2:Kurth")
+    assert working(position(start, kurth="I1 E3 P0 M0"), 0) == {"11", "13", "15", "22", "23"}
+    assert working(position(start, kurth="I1 E1 P0 M0"), 0) == {"11", "13", "15"}
+    assert working(position(start, kurth="I1 E0 P0 M0"), 0) == {"15"}
+
+
+@pytest.mark.rule("S-11")
+def test_program_works_at_a_node_whose_defense_can_be_paid() -> None:
+    for stock, works in (("P0 M2", False), ("P0 M3", True), ("P1 M2", True), ("P3 M0", True)):
+        state = position(CLASH, kurth=f"I2 E3 {stock}", enate="I1 E3 P0 M0")
+        assert ("33" in working(state, 0)) == works
+
+
+@pytest.mark.rule("S-12")
+def test_program_14_works_while_a_face_up_card_has_a_spare_of_its_tier() -> None:
+    assert "14" not in working(position(START), 0)  # nothing of tier 2 or 3 is face up
+    face_up = START.replace("(t2)", "t2")
+    assert "14" in working(position(face_up), 0)
+    assert "14" not in working(position(face_up, spares="- / u5 u6"), 0)
+
+
+@pytest.mark.rule("S-14")
+def test_programs_that_work_are_those_that_can_be_executed_once_revealed() -> None:
+    random = Random(3)
+    compared = 0
+    for seed in range(12):
+        state = new(seed)
+        while state.to_act:
+            if len(state.to_act) == 2:
+                for program, name in enumerate(program_names(state.map)):
+                    after = state.copy()
+                    after.apply(program, 0)
+                    after.apply(0 if program else 1, 1)
+                    if after.to_act == (0,):
+                        others = ("exhaust", "move", "swap", "end")
+                        can_execute = any(not move.startswith(others) for move in moves(after))
+                        assert state.program_works(0, program) == can_execute, name
+                        compared += 1
+            seat = random.choice(state.to_act)
+            actions = [action for action in state.legal_actions(seat) if not state.loses_at_once(seat, action)]
+            state.apply(random.choice(actions), seat)
+    assert compared > 50
+
+
+@pytest.mark.rule("S-9")
+def test_target_paths_lead_to_cards_of_others_and_in_a_turn_to_the_target() -> None:
+    state = position(CLASH, kurth="I2 E3 P2 M2", enate="I1 E3 P0 M0")
+    names = state.map.names
+    lengths = {names[space]: len(path) for space, path in state.target_paths(0).items()}
+    assert lengths["33"] == 3
+    assert "11" not in lengths  # Kurth's own node
+    assert all(state.can_pay_path(0, names.index(name)) == (length <= 3) for name, length in lengths.items())
+    turn = position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P2 M2", enate="I1 E3 P0 M0")
+    assert {names[space] for space in turn.target_paths(0)} == {"33"}
+    done = position(CLASH, "first 33 53 Kurth executed", kurth="I2 E3 P2 M2", enate="I1 E3 P0 M0")
+    assert done.target_paths(0) == {}
+
+
+@pytest.mark.rule("S-19")
+@pytest.mark.parametrize(
+    ("kurth", "enate", "track"),
+    [
+        ("I2 E0 P0 M0", "I1 E3 P9 M9", "influence"),
+        ("I1 E0 P2 M0", "I1 E3 P1 M9", "population"),
+        ("I1 E0 P2 M0", "I1 E3 P2 M9", "minerals"),
+        ("I1 E0 P2 M1", "I1 E3 P2 M1", None),
+    ],
+)
+def test_deciding_track_is_the_first_of_three_that_differs(kurth: str, enate: str, track: str | None) -> None:
+    assert deciding_track(position(CLASH, kurth=kurth, enate=enate)) == track

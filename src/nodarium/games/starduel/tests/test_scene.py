@@ -1,4 +1,4 @@
-"""The picture of Star Duel: what it shows, what it hides, and how it is played from."""
+"""The pictures of Star Duel: what they show, what they hide, and what clicks mean."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from nodarium.core.splitmix import advance, below
 from nodarium.games.starduel.board import ACTIVATE, END, EXHAUST
 from nodarium.games.starduel.notation import parse_move
 from nodarium.games.starduel.rules import State
-from nodarium.games.starduel.scene import CARD, canvas, card_sheet, move_from_targets, scene
+from nodarium.games.starduel.scene import canvas, card_sheet, move_from_targets, scene
+from nodarium.games.starduel.shapes import CARD
 from nodarium.games.starduel.tests.table import CARDS, CLASH, START, new, play, position
 
 
@@ -29,7 +30,7 @@ def shapes(drawn: Scene) -> dict[str, Shape]:
 
 
 def texts(drawn: Scene, prefix: str) -> dict[str, str]:
-    """What is written in shapes whose key begins so."""
+    """Return the texts of the shapes whose key has a prefix."""
     found = {key: shape for key, shape in shapes(drawn).items() if key.startswith(prefix)}
     return {key.removeprefix(prefix): shape.text for key, shape in found.items() if isinstance(shape, Text)}
 
@@ -57,7 +58,7 @@ def clash(due: str = "first 33 53 Kurth", kurth: str = "I2 E3 P5 M5") -> Scene:
 # ---- The map ----
 
 
-def test_player_sees_own_coordinates_from_the_own_side() -> None:
+def test_players_see_the_map_from_their_side_with_their_coordinates() -> None:
     for seat in range(2):
         drawn = scene(position(), seat)
         names = texts(drawn, "name-")
@@ -74,7 +75,7 @@ def test_spectator_sees_both_coordinates() -> None:
     assert (names["12-0"], names["12-1"], names["44-0"], names["44-1"]) == ("12", "52", "44", "21")
 
 
-def test_card_shows_what_it_needs_and_gives_and_its_defense() -> None:
+def test_card_shows_its_requirement_its_gains_and_its_defense() -> None:
     card = shapes(clash())["card-u3"]
     written = texts(clash(), "u3-")
     assert written["name"] == "Nadir"
@@ -85,7 +86,7 @@ def test_card_shows_what_it_needs_and_gives_and_its_defense() -> None:
     assert card.label == ("34: Nadir, inactive, requires 1P 4M, gives 3E 2M, defense 4, exhausted it gives 4E 2P 2M")
 
 
-def test_what_a_card_shows_lies_within_it_and_nothing_on_another() -> None:
+def test_shapes_of_a_card_stay_within_it() -> None:
     drawn = shapes(clash())
     chips = [drawn[f"u3-spent-{track}"] for track in ("energy", "population", "minerals")]
     edges = [-CARD[0] / 2]
@@ -100,7 +101,7 @@ def test_what_a_card_shows_lies_within_it_and_nothing_on_another() -> None:
     assert edges[-1] < CARD[0] / 2 - 0.2
 
 
-def test_nodes_bear_the_sign_of_their_owner() -> None:
+def test_nodes_have_the_sign_of_their_owner() -> None:
     drawn = shapes(clash())
     assert drawn["card-k1"].label.startswith("11: Karst, Kurth's")
     assert drawn["card-t3"].label.startswith("33: Cinder, Enate's")
@@ -143,8 +144,8 @@ def test_mark_of_the_costs_covers_no_name() -> None:
 
 @pytest.mark.rule("S-14")
 @pytest.mark.parametrize("seat", [0, 1])
-def test_who_programs_sees_dim_where_a_program_would_do_nothing(seat: int) -> None:
-    """Dim is just what could not be executed if the other player left everything as it is."""
+def test_cards_where_a_program_would_do_nothing_are_dim_while_programming(seat: int) -> None:
+    """A target is dim if and only if the program would fail with the other player changing nothing."""
     rng, seen = 5, compare_dim_with_rules(position(START.replace("k1", ".").replace("e1", ".")), seat)
     for seed in range(4):
         state = new(seed)
@@ -159,7 +160,7 @@ def test_who_programs_sees_dim_where_a_program_would_do_nothing(seat: int) -> No
 
 
 def compare_dim_with_rules(state: State, seat: int) -> set[tuple[bool, str]]:
-    """What was found: whether a program works, and what it is aimed at."""
+    """Return whether a program works, and what it is aimed at."""
     drawn, found = scene(state, seat), set()
     for path in drawn.paths:
         after = state.copy()
@@ -192,7 +193,7 @@ def test_program_14_is_dim_where_nothing_can_be_replaced() -> None:
 
 
 @pytest.mark.rule("S-16")
-def test_in_a_turn_only_the_open_spaces_are_dim_to_which_no_node_can_go() -> None:
+def test_in_a_turn_only_open_spaces_that_no_node_can_reach_are_dim() -> None:
     assert not is_dim(clash(), "space-22")
     assert is_dim(clash("first 33 53 Kurth moved"), "space-22")
     assert not is_dim(clash(), "card-u3")
@@ -204,7 +205,7 @@ def test_way_is_drawn_while_its_target_is_pointed_at() -> None:
 
 
 @pytest.mark.rule("S-16")
-def test_spaces_to_which_a_node_can_go_are_marked_while_it_is_pointed_at() -> None:
+def test_pointing_at_a_node_marks_the_spaces_it_can_reach() -> None:
     drawn = shapes(clash())
     marked = {key for key, shape in drawn.items() if key.startswith("route-11-to") and shape.when == "card-k1"}
     swap = "12"  # where the other own node stands
@@ -218,7 +219,7 @@ def test_space_that_a_known_program_is_aimed_at_is_framed() -> None:
     assert drawn["aim-Enate"].label == "Enate programmed 53 (your 11)"
 
 
-# ---- Beside the map ----
+# ---- Panels and prompt ----
 
 
 def test_panels_show_tracks_programs_and_rounds() -> None:
@@ -232,7 +233,7 @@ def test_panels_show_tracks_programs_and_rounds() -> None:
 
 
 @pytest.mark.rule("S-22")
-def test_programs_of_others_have_the_number_of_who_looks_on() -> None:
+def test_programs_of_others_show_the_viewers_number_too() -> None:
     state = position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0")
     assert tokens(scene(state, 0), "Enate", "Program") == ["53 (your 11)"]
     assert tokens(scene(state, 1), "Enate", "Program") == ["53"]
@@ -281,13 +282,13 @@ def test_sheet_shows_all_cards_of_the_set_that_is_played_with_and_nothing_of_the
         ("first 15 53 Kurth executed exhausted moved", "Kurth: end the turn"),
     ],
 )
-def test_prompt_says_what_can_be_done(due: str, prompt: str) -> None:
+def test_prompt_lists_the_possible_steps(due: str, prompt: str) -> None:
     rounds = "round 7 quiet 0 Kurth" if due.startswith("second") else "round 7 quiet 0 Enate"
     state = position(CLASH, due, kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0", rounds=rounds)
     assert scene(state, 0).prompt == prompt
 
 
-def test_others_are_told_what_can_be_done_and_no_reasons() -> None:
+def test_prompt_for_others_lists_the_steps_without_reasons() -> None:
     state = position(CLASH, "first 22 53 Kurth", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0")
     assert scene(state, 1).prompt == "Kurth: exhaust a node, move a node, or end the turn"
 
@@ -299,7 +300,7 @@ def test_program_14_fails_where_nothing_can_be_replaced() -> None:
     assert "your program fails for now: no inactive card lies face up" in scene(state, 0).prompt
 
 
-def test_panel_lists_what_is_possible_and_nothing_else() -> None:
+def test_panel_lists_exactly_the_possible_steps() -> None:
     def still_open(due: str) -> str:
         return next(row.text for row in panel(clash(due), "Kurth").rows if row.label == "Still open")
 
@@ -329,7 +330,7 @@ def test_ending_says_how_the_tracks_compare(kurth: str, enate: str, compared: st
 
 
 @pytest.mark.rule("S-21")
-def test_hidden_program_is_in_no_scene_but_the_own_one() -> None:
+def test_hidden_program_appears_only_in_its_owners_scene() -> None:
     state = position()
     state.apply(parse_move(state, 0, "22"), 0)
     assert tokens(scene(state, 0), "Kurth", "Program") == ["22"]
@@ -352,7 +353,7 @@ def test_face_down_cards_and_spares_have_no_names() -> None:
 
 
 @pytest.mark.rule("S-21")
-def test_what_is_dim_tells_nothing_of_the_cards_that_lie_face_down() -> None:
+def test_dimming_reveals_nothing_about_face_down_cards() -> None:
     state = position(START.replace("k1", "."))
     drawn = scene(state, 0)
     assert not is_dim(drawn, "hidden-21")
@@ -376,7 +377,7 @@ def test_program_is_its_space_or_one_of_two_tokens() -> None:
     assert label(drawn, "space-33") == "33: open; would do nothing now"
 
 
-def test_only_who_may_act_has_targets() -> None:
+def test_only_players_to_act_have_targets() -> None:
     state = position()
     state.apply(parse_move(state, 0, "22"), 0)
     assert [bool(scene(state, seat).targets) for seat in (0, 1, None)] == [False, True, False]
@@ -404,7 +405,7 @@ def test_executing_the_program_is_a_button_and_the_first() -> None:
         assert drawn.targets[0].key == "execute" not in shapes(drawn)
 
 
-def test_click_that_is_no_move_is_answered_in_words() -> None:
+def test_clicks_that_make_no_legal_move_get_an_explanation() -> None:
     state = position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0")
     with pytest.raises(IllegalMove, match=r"^To move a node, first choose the node and then where it goes. \(S-16\)"):
         move_from_targets(state, 0, ["space-22"])
@@ -414,7 +415,7 @@ def test_click_that_is_no_move_is_answered_in_words() -> None:
 
 
 @pytest.mark.rule("S-17")
-def test_what_loses_the_game_says_so() -> None:
+def test_label_warns_of_steps_that_lose_the_game() -> None:
     drawn = clash(kurth="I2 E3 P2 M1")
     assert paths(drawn, "attack 2P1M") == [
         ("execute", "pay-2"),

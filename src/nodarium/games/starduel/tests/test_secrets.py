@@ -1,4 +1,4 @@
-"""What a seat may not know is in nothing that it gets, and is dealt anew without a bias (S-21)."""
+"""Nothing that a seat gets reveals a secret, and determinizing re-draws secrets without bias (S-21)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from nodarium.games.starduel.tests.table import CLASH, GAME, new, position
 DRAWS = 24_000
 
 
-def re_dealt(state: State, seat: int, seed: int) -> State:
+def determinized(state: State, seat: int, seed: int) -> State:
     twin = state.copy()
     twin.determinize(seat, seed)
     return twin
 
 
 def random_positions(seed: int) -> list[State]:
-    """Some positions of random games on both maps."""
+    """Return some positions of random games on both maps."""
     random = Random(seed)
     found = []
     for chart in MAP_NAMES:
@@ -35,14 +35,14 @@ def random_positions(seed: int) -> list[State]:
                 if random.random() < 0.3:
                     found.append(state.copy())
                 seat = random.choice(state.to_act)
-                # Whoever has a node keeps it, so that games last.
-                actions = [action for action in state.legal_actions(seat) if not state.ruins(seat, action)]
+                # Players keep their last node, so that games last.
+                actions = [action for action in state.legal_actions(seat) if not state.loses_at_once(seat, action)]
                 state.apply(random.choice(actions), seat)
     return found
 
 
 def fits(counts: Counter[str] | Counter[tuple[str, ...]], outcomes: int, limit: float) -> bool:
-    """Whether all outcomes are equally frequent, by a chi-square test."""
+    """Return whether all outcomes are equally frequent, by a chi-square test."""
     expected = counts.total() / outcomes
     missing = outcomes - len(counts)
     chi_square = sum((count - expected) ** 2 / expected for count in counts.values()) + missing * expected
@@ -50,7 +50,7 @@ def fits(counts: Counter[str] | Counter[tuple[str, ...]], outcomes: int, limit: 
 
 
 def cards_by_place(state: State) -> dict[str, str]:
-    """Everything nobody has seen: face-down cards by Kurth's names, spares by their number."""
+    """Return all unseen cards: face-down cards by Kurth's names, spares by their number."""
     cards = [card.id for card in state.card_set.cards]
     found = {
         name: cards[state.card[space]]
@@ -64,23 +64,23 @@ def cards_by_place(state: State) -> dict[str, str]:
 
 
 @pytest.mark.rule("S-21")
-def test_refusal_tells_no_secret() -> None:
+def test_refusals_reveal_no_secrets() -> None:
     state = new()
     state.apply(parse_move(state, 1, "22"), 1)
     with pytest.raises(IllegalMove) as caught:
         state.apply(parse_move(state, 0, "end"), 0)
-    told = str(caught.value.to_dict())
-    assert "program Enate ?" in told
-    assert "(?) (?) . (?) (?)" in told
-    assert "? ? / ? ?" in told
-    assert re.search("[tu][0-9]|22", told) is None
+    error = str(caught.value.to_dict())
+    assert "program Enate ?" in error
+    assert "(?) (?) . (?) (?)" in error
+    assert "? ? / ? ?" in error
+    assert re.search("[tu][0-9]|22", error) is None
 
 
 @pytest.mark.rule("S-21")
 def test_states_that_differ_in_secrets_only_look_the_same() -> None:
     for state in random_positions(1):
         for seat in range(2):
-            twin = re_dealt(state, seat, 99)
+            twin = determinized(state, seat, 99)
             assert twin.legal_actions(seat) == state.legal_actions(seat)
             for watcher in (seat, None):
                 assert twin.view(watcher) == state.view(watcher)
@@ -90,7 +90,7 @@ def test_states_that_differ_in_secrets_only_look_the_same() -> None:
 
 
 def open_part(state: State) -> tuple[object, ...]:
-    """All that is no secret of cards and programs."""
+    """Return all that isn't secret about cards and programs."""
     secret = cards_by_place(state)
     cards = {name: state.card[space] for space, name in enumerate(state.map.names) if name not in secret}
     sets = state.owned, state.inactive, state.hidden, state.fresh
@@ -98,10 +98,10 @@ def open_part(state: State) -> tuple[object, ...]:
 
 
 @pytest.mark.rule("S-21")
-def test_dealing_anew_changes_only_secrets_and_keeps_what_is_known_of_them() -> None:
+def test_determinizing_changes_only_secrets_and_keeps_what_is_known_about_them() -> None:
     for number, state in enumerate(random_positions(2)):
         for seat in range(2):
-            twin = re_dealt(state, seat, number)
+            twin = determinized(state, seat, number)
             before, after = cards_by_place(state), cards_by_place(twin)
             assert sorted(after.values()) == sorted(before.values())
             assert all(card[0] == before[place][0] for place, card in after.items())  # of the same tier
@@ -112,20 +112,20 @@ def test_dealing_anew_changes_only_secrets_and_keeps_what_is_known_of_them() -> 
 
 
 @pytest.mark.rule("S-21")
-def test_what_is_dealt_anew_depends_only_on_what_the_seat_knows() -> None:
+def test_determinizing_depends_only_on_what_the_seat_knows() -> None:
     for state in random_positions(3):
         for seat in range(2):
-            twin = re_dealt(state, seat, 5)
-            assert format_position(re_dealt(twin, seat, 6)) == format_position(re_dealt(state, seat, 6))
+            twin = determinized(state, seat, 5)
+            assert format_position(determinized(twin, seat, 6)) == format_position(determinized(state, seat, 6))
 
 
 @pytest.mark.slow
 @pytest.mark.rule("S-21")
-def test_unseen_cards_come_equally_often_to_every_place_of_their_tier() -> None:
+def test_unseen_cards_are_equally_likely_on_every_place_of_their_tier() -> None:
     state = position()
     counts: dict[str, Counter[str]] = {place: Counter() for place in cards_by_place(state)}
     for seed in range(DRAWS):
-        for place, card in cards_by_place(re_dealt(state, 0, seed)).items():
+        for place, card in cards_by_place(determinized(state, 0, seed)).items():
             counts[place][card] += 1
     for count in counts.values():
         tier = 10 if next(iter(count)).startswith("t") else 6
@@ -138,7 +138,7 @@ def test_all_orders_of_the_unseen_cards_are_equally_frequent() -> None:
     state = position(CLASH, kurth="I2 E3 P0 M0", enate="I1 E3 P0 M0")  # unseen of tier 3: (u1), (u4), u5, u6
     orders: Counter[tuple[str, ...]] = Counter()
     for seed in range(DRAWS):
-        places = cards_by_place(re_dealt(state, 1, seed))
+        places = cards_by_place(determinized(state, 1, seed))
         orders[tuple(card for card in places.values() if card[0] == "u")] += 1
     assert set(orders) == set(permutations(["u1", "u4", "u5", "u6"]))
     assert fits(orders, 24, 55.1)  # one in 5,000 for 23 degrees of freedom
@@ -150,7 +150,7 @@ def test_all_orders_of_the_unseen_cards_are_equally_frequent() -> None:
 def test_opponents_hidden_program_is_any_program_equally_often(seat: int) -> None:
     state = position()
     state.apply(parse_move(state, 1 - seat, "22"), 1 - seat)
-    programs = Counter(re_dealt(state, seat, seed).program_name(1 - seat) or "" for seed in range(DRAWS))
+    programs = Counter(determinized(state, seat, seed).program_name(1 - seat) or "" for seed in range(DRAWS))
     assert set(programs) == {*state.map.names, "14", "15"}
     assert fits(programs, 21, 52.4)  # one in 10,000 for 20 degrees of freedom
-    assert re_dealt(state, 1 - seat, 1).program_name(1 - seat) == "22"
+    assert determinized(state, 1 - seat, 1).program_name(1 - seat) == "22"

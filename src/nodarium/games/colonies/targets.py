@@ -1,0 +1,72 @@
+"""What can be clicked in the scene of Nodes & Colonies, and which move a sequence of clicks means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nodarium.core.errors import IllegalMove
+from nodarium.core.scene import Path, Target
+from nodarium.games.colonies.board import COLONISED, END, KIND_NAMES, MOVE, PHASES, WHAT, WHERE
+from nodarium.games.colonies.notation import format_move
+from nodarium.games.colonies.rules import State
+from nodarium.games.colonies.seat_view import SeatView, card_name, neighbours
+
+
+def choices(seen: SeatView) -> tuple[tuple[Target, ...], tuple[Path, ...]]:
+    """Return the targets, and the path of targets for each legal move: a card or a Colony, then a spot.
+
+    A spot is clicked on its topmost Colony, if it has one.
+    """
+    state, seat = seen.state, seen.seat
+    if seat is None:
+        return (), ()
+    labels: dict[str, str] = {}
+    paths = []
+    for action in state.legal_actions(seat):
+        targets = ["end"]
+        if action == END:
+            labels["end"] = "End the turn"
+        else:
+            spot = state.name_of(WHERE[action])
+            labels[seen.key(spot)] = seen.describe(spot)
+            if action < MOVE:
+                card = KIND_NAMES[WHAT[action]]
+                labels[f"hand-{card}"] = f"Play {'an' if card[0] == 'E' else 'a'} {card_name(card)}"
+                targets = [f"hand-{card}", seen.key(spot)]
+            else:
+                start = state.name_of(WHAT[action])
+                labels[seen.key(start)] = seen.describe(start)
+                targets = [seen.key(start), seen.key(spot)]
+        paths.append(Path(move=format_move(state, seat, action), targets=tuple(targets)))
+    return tuple(Target(key=key, label=label) for key, label in labels.items()), tuple(paths)
+
+
+def move_from_targets(state: State, seat: int, keys: Sequence[str]) -> str | None:
+    seen = SeatView(state, seat)
+    spots = {seen.key(spot): spot for spot in (*seen.nodes, *seen.empty_spots())}
+    spots |= {spot: spot for spot in seen.nodes}
+    first, *rest = keys
+    if first == "end":
+        return first
+    where = spots.get(rest[-1]) if rest else None
+    if first.startswith("hand-"):
+        card = first.removeprefix("hand-")
+        return f"{card}@{where or (_spot_for_node(seen) if card == 'N' else _spot_for_colony(seen))}"
+    start = spots.get(first)
+    if start is None:
+        return None
+    if start not in seen.nodes or seen.nodes[start]["seat"] != seat:
+        if seen.view["phase"] == PHASES[COLONISED]:
+            raise IllegalMove("First choose a Colony of yours, then where it moves.", rule="C-10")
+        raise IllegalMove("First choose a card from your hand or a Colony of yours, then where it goes.", rule="C-6")
+    return f"{start}>{where or next(spot for spot in neighbours(start) if spot in seen.nodes)}"
+
+
+def _spot_for_node(seen: SeatView) -> str:
+    """Return an empty spot next to a Node, as an example."""
+    return next(spot for node in seen.nodes for spot in neighbours(node) if spot not in seen.nodes)
+
+
+def _spot_for_colony(seen: SeatView) -> str:
+    """Return a Node without a Colony, or any Node if all have one, as an example."""
+    return next((spot for spot, node in seen.nodes.items() if not node["colonies"]), next(iter(seen.nodes)))

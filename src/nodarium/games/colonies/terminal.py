@@ -1,0 +1,51 @@
+"""Nodes & Colonies in a terminal."""
+
+from __future__ import annotations
+
+from nodarium.core.canvas import Canvas
+from nodarium.games.colonies.notation import INITIALS
+from nodarium.games.colonies.panels import panels, prompt
+from nodarium.games.colonies.rules import State
+from nodarium.games.colonies.seat_view import SeatView, View, coordinates
+
+WIDEST = 80
+PANEL = 38
+MARGIN = 5  # left of the board
+ACROSS, DOWN = 6, 2  # the size of a spot
+
+
+def canvas(state: State, seat: int | None) -> Canvas:
+    """Draw the Nodes, each with its two topmost Colonies; the panels to the right or below; the prompt."""
+    seen = SeatView(state, seat)
+    drawing = Canvas()
+    columns, rows = seen.columns[1:-1], seen.rows[1:-1]
+    for spot, node in seen.nodes.items():
+        x, y = coordinates(spot)
+        _put_node(drawing, MARGIN + ACROSS * columns.index(x), DOWN * rows.index(y), node)
+    for down, y in enumerate(rows):
+        drawing.put(0, DOWN * down, f"{y:>{MARGIN - 2}}", "text dim")
+    for across, x in enumerate(columns):
+        drawing.put(MARGIN + ACROSS * across, DOWN * len(rows), f"{x:^5}", "text dim")
+    right, low = MARGIN + ACROSS * len(columns) + 3, DOWN * len(rows) + 1
+    x, y = (right, 0) if right + PANEL <= WIDEST else (MARGIN, low + 1)
+    for panel in panels(seen):
+        if panel.seat is not None:
+            drawing.put(x - 2, y, INITIALS[panel.seat], f"piece seat-{panel.seat}")
+        y = drawing.put_panel(x, y, panel) + 1
+    drawing.put_prompt(max(y, low + 1), prompt(seen))
+    return drawing
+
+
+def _put_node(drawing: Canvas, x: int, y: int, node: View) -> None:
+    """Write `[C2o]` for orange's Culture 2; `E1p+2` below it if it lies on purple's Economy 1 and two more."""
+    drawing.put(x, y, "[   ]", "cell")
+    *below, top = node["colonies"] or [None]
+    if top:
+        drawing.put(x + 1, y, _short(top), f"piece seat-{top['seat']} strong")
+    if below:
+        text = _short(below[-1]) + (f"+{len(below) - 1}" if len(below) > 1 else "")
+        drawing.put(x + min(1, ACROSS - len(text)), y + 1, text, f"piece seat-{below[-1]['seat']}")
+
+
+def _short(colony: View) -> str:
+    return f"{colony['card']}{INITIALS[colony['seat']]}"

@@ -1,0 +1,134 @@
+"""What can be clicked in Star Duel's scene, and which move a sequence of clicks means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nodarium.core.errors import IllegalMove
+from nodarium.core.scene import Path, Target
+from nodarium.games.starduel.board import (
+    ACTIVATE,
+    ATTACK,
+    END,
+    EXHAUST,
+    MAX_SPACES,
+    MOVE,
+    PAIRS,
+    PRODUCE,
+    REPLACE,
+    SEAT_NAMES,
+    SWAP,
+    Needs,
+)
+from nodarium.games.starduel.notation import format_move
+from nodarium.games.starduel.rules import State
+from nodarium.games.starduel.seat_view import SeatView, amounts_by_track, format_amounts
+
+FAILS = "; would do nothing now"
+
+Click = tuple[str, str]  # key and label of a target
+
+
+def choices(seen: SeatView) -> tuple[tuple[Target, ...], tuple[Path, ...]]:
+    """Return the targets, and the path of targets for each legal move.
+
+    A program is a space. An execution is `execute` or its target, then the payment. A move is a node, then its goal;
+    an exhaustion is a node, then `exhaust`. The label of a move that loses at once (S-17) says so.
+    """
+    if seen.seat is None or not seen.acts:
+        return (), ()
+    labels: dict[str, str] = {}
+    paths = []
+    for action in seen.state.legal_actions(seen.seat):
+        move = format_move(seen.state, seen.seat, action)
+        for clicks in _clicks(seen, seen.seat, action, move):
+            if seen.state.loses_at_once(seen.seat, action):
+                key, label = clicks.pop()
+                clicks.append((key, f"{label}; this loses the game"))
+            for key, label in clicks:
+                labels.setdefault(key, label)
+            paths.append(Path(move=move, targets=tuple(key for key, _ in clicks)))
+    return tuple(Target(key=key, label=label) for key, label in labels.items()), tuple(paths)
+
+
+def _clicks(seen: SeatView, seat: int, action: int, move: str) -> list[list[Click]]:
+    """Return every sequence of clicks that makes a move."""
+    if action == END:
+        return [[("end", "End the turn")]]
+    if action < ACTIVATE:
+        if move in ("14", "15"):
+            what = "15: gain 2 energy" if move == "15" else f"14: replace{FAILS * seen.replace_fails()}"
+            return [[(f"program-{move}", f"Program {what}")]]
+        return [[_click(seen, seen.map.names.index(move))]]
+    if action == PRODUCE:
+        return [[("execute", "Gain 2 energy")], [(f"{SEAT_NAMES[seat]}-program", "Gain 2 energy")]]
+    if action < PRODUCE:
+        own = seen.map.names.index(seen.view["players"][seat]["program"])
+        ways = [[("execute", _execute_label(seen, action, own))], [_click(seen, own)]]
+        if action >= ATTACK:
+            paid, defense = action - ATTACK, seen.state.target_defense(seat)
+            pay = (f"pay-{paid}", f"Pay {format_amounts(Needs(paid, defense - paid))}")
+            ways = [[*way, pay] for way in ways]
+        return ways
+    if action < EXHAUST:
+        return [[_click(seen, action - REPLACE)]]
+    if action < MOVE:
+        own = action - EXHAUST
+        card = seen.cards[seen.content(seen.space(own))["card"]]
+        gains = [f"+{gain}" for gain in amounts_by_track(card.exhaustion).values()]
+        label = " ".join([f"Exhaust {card.name}: −1 influence,", *gains])
+        return [[_click(seen, own), (f"exhaust-{card.id}", label)]]
+    if action < SWAP:
+        return [[_click(seen, own) for own in divmod(action - MOVE, MAX_SPACES)]]
+    one, two = (_click(seen, own) for own in PAIRS[action - SWAP])
+    return [[one, two], [two, one]]
+
+
+def _execute_label(seen: SeatView, action: int, own: int) -> str:
+    """Say what executing a program does that is aimed at a space with an own number."""
+    space = seen.space(own)
+    card = seen.content(space)["card"]
+    what = seen.cards[card].name if card else seen.space_name(space)
+    return f"{'Attack' if action >= ATTACK else 'Activate'} {what} for {len(seen.target_paths[space])} energy"
+
+
+def _click(seen: SeatView, own: int) -> Click:
+    """Return key and label of a space with an own number."""
+    space = seen.space(own)
+    label = seen.describe(space)
+    path = seen.target_paths.get(space)
+    return seen.key(space), label + (f"; {len(path)} energy away" if path else "") + FAILS * seen.fails_at(space)
+
+
+def move_from_targets(state: State, seat: int, keys: Sequence[str]) -> str | None:
+    seen = SeatView(state, seat)
+    spaces = {seen.key(space): space for space in range(seen.map.size)}
+    found = [spaces[key] for key in keys if key in spaces]
+    player = seen.view["players"][seat]
+    program = player["program"]
+    if keys[0] == "execute" and program in seen.map.names:
+        found.insert(0, seen.space(seen.map.names.index(program)))
+    if not found:
+        fixed = {"end": "end", "program-14": "14", "program-15": "15", "execute": "energy"}
+        return fixed.get(keys[0], "energy" if keys[0] == f"{SEAT_NAMES[seat]}-program" else None)
+    names = [seen.map.name_of(space, seat) for space in found]
+    if seen.is_programming:
+        return names[-1]
+    owner = seen.content(found[0])["owner"]
+    if owner == seat:
+        if len(found) == 1:
+            return f"exhaust {names[0]}"
+        own = seen.content(found[1])["owner"] == seat
+        return f"swap {names[0]}<>{names[1]}" if own else f"move {names[0]}>{names[1]}"
+    if program == "14":
+        return f"replace {names[-1]}"
+    if names[0] != program:
+        if seen.is_open(found[0]):
+            raise IllegalMove("To move a node, first choose the node and then where it goes.", rule="S-16")
+        if player["executed"]:
+            return "activate"
+        raise IllegalMove(f"Your program is {program}: nothing else can be activated or attacked now.", rule="S-8")
+    if owner is None:
+        return "activate"
+    paid = next((int(key.removeprefix("pay-")) for key in keys if key.startswith("pay-")), 0)
+    return f"attack {paid}P{max(0, state.target_defense(seat) - paid)}M"
