@@ -1,60 +1,34 @@
-"""The page lists, draws and plays a game that it doesn't know."""
+"""The page lists, draws and plays games that it does not know: those that only the tests have."""
 
 from __future__ import annotations
 
-import os
-import socket
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from random import Random
-from time import monotonic, sleep
 
-import httpx
 import pytest
 
+from nodarium.core.discovery import find_game, game_ids
 from tests.browser.person import Person, play_out
+from tests.play import is_shipped
 
-ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    paths = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.browser.fifth", str(port), str(tmp_path / "fifth.db")],
-        cwd=ROOT,
-        env={**os.environ, "NODARIUM_PURE": "1", "PYTHONPATH": paths},
-        stderr=subprocess.DEVNULL,
-    )
-    made = f"http://127.0.0.1:{port}"
-    end = monotonic() + 60
-    while True:
-        try:
-            httpx.get(f"{made}/ready")
-            break
-        except httpx.TransportError:
-            assert process.poll() is None
-            assert monotonic() < end
-            sleep(0.1)
-    yield made
-    process.terminate()
-    process.wait(20)
+TEST_GAMES = [game for game in game_ids() if not is_shipped(game)]
 
 
-def test_an_unknown_game_is_listed_drawn_and_played(person: Callable[..., Person], address: str) -> None:
-    ann = person(address=address)
+@pytest.mark.parametrize("game", TEST_GAMES)
+def test_an_unknown_game_is_listed_drawn_and_played(person: Callable[..., Person], game: str) -> None:
+    title, endings = find_game(game).title, find_game(game).endings
+    ann = person()
     ann.go("/")
     ann.page.wait_for_selector(".games svg .shape")
-    assert ann.page.locator("li.game h2").all_inner_texts() == ["Coins"]
-    ann.play_bot("Coins", "random")
+    assert title in ann.page.locator("li.game h2").all_inner_texts()
+    ann.play_bot(title, "random")
     ann.wait_for_turn()
-    assert ann.page.locator(".board svg circle.paint").count() == 2
+    assert ann.page.locator(".board svg .paint").count() > 1
     play_out([ann], Random(1), Person.click_something)
-    assert "two rounds were played" in ann.message
+    assert any(ending.reason in ann.message for ending in endings)
     ann.page.get_by_role("link", name="Look through the game").click()
     ann.page.wait_for_selector("figure path.curve", state="attached")  # it may be a level line
+
+
+def test_the_tests_have_games() -> None:
+    assert {"coins", "trio"} <= set(TEST_GAMES)

@@ -15,15 +15,24 @@ from nodarium.server.frames import Viewer
 from nodarium.server.requests import event_for
 from nodarium.server.table import Table
 from nodarium.server.upcast import EventReader, encode_event
+from tests.play import Case
+from tests.record.play import played
 
 GAMES = nodarium.game_ids()
 OPEN_GAMES = [game for game in GAMES if not nodarium.find_game(game).imperfect_information]
 SECRET_GAMES = [game for game in GAMES if game not in OPEN_GAMES]
 AT_ONCE = [game for game in GAMES if len(nodarium.new(game, seed=1).to_act) > 1]
 ONE_BY_ONE = [game for game in GAMES if game not in AT_ONCE]
+# A turn can take several moves.
+LONG_TURNS = [game for game in OPEN_GAMES if len(played(game, 1).turns()) < len(played(game, 1).history)]
 ANN, BOB, CYD = (Participant(name=name, user_id=name.lower()) for name in ("Ann", "Bob", "Cyd"))
 BOT = Participant(name="novice", bot_level="novice")
 START = 1_000_000
+
+
+def at_most_half(game: str, moves: int) -> int:
+    """Return a number of moves after which a random game goes on: fewer if the game is short."""
+    return min(moves, Case(nodarium.find_game(game), {}).length // 2)
 
 
 def dealer(config: TableConfig) -> Deal:

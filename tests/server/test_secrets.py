@@ -70,7 +70,7 @@ def test_deals_that_a_viewer_cannot_tell_apart_give_the_same_frames(game: str, s
 def test_move_descriptions_reveal_no_more_than_the_view(game: str) -> None:
     """As long as a viewer can't tell two deals apart, the frames are the same, including the descriptions of moves."""
     compared = 0
-    for seed in range(6):
+    for seed in range(6 if nodarium.find_game(game).max_steps > 25 else 60):
         room, dice = Room(game, ANN, BOB), Random(seed)
         match = room.table.match
         assert match
