@@ -150,6 +150,7 @@ def self_play(
                 games = pool.map(play_game, repeat(game_id), repeat(options), repeat(spec), seeds, chunksize=4)
             yield from games
         except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)  # a pool that still hands out games may fail as workers end
             lifeline.close()  # don't wait for games whose results nobody needs
             raise
 
