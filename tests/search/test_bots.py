@@ -246,7 +246,7 @@ def test_unguided_rollouts_are_uniform_at_any_depth(case: Case) -> None:
         pytest.skip("a compiled state's inner methods can't be called from Python")
     state._limited_rollout(7, 5)
     plain._limited_rollout(7, 5)
-    assert plain.ply >= 5
+    assert plain.ply >= 5 or not plain.to_act_mask
     if state.ply == plain.ply:  # the bot state may have to play on to a position that it can evaluate
         assert case.game.notation.format_position(state) == case.game.notation.format_position(plain)
 
