@@ -25,6 +25,7 @@ from nodarium.core.refusal import (
     illegal_move,
     not_your_turn,
 )
+from nodarium.core.splitmix import U64
 
 if TYPE_CHECKING:
     from nodarium.core.game import Game
@@ -257,15 +258,16 @@ class State:
 
     def reset(self, seed: int) -> None:
         """Start a new game with the same options and the deal that belongs to the seed."""
-        self._reset(as_seed(seed))
+        self._reset(seed if type(seed) is int and 0 <= seed <= U64 else as_seed(seed))
 
     def rollout(self, seed: int) -> None:
         """Play uniformly random actions to the end."""
-        self._rollout(as_seed(seed))
+        self._rollout(seed if type(seed) is int and 0 <= seed <= U64 else as_seed(seed))
 
     def determinize(self, seat: int, seed: int) -> None:
         """Re-draw at random what the seat can't know, and nothing else."""
-        self._determinize(self._resolve_seat(seat), as_seed(seed))
+        seed = seed if type(seed) is int and 0 <= seed <= U64 else as_seed(seed)
+        self._determinize(self._resolve_seat(seat), seed)
 
     def evaluate(self, seat: int) -> float:
         """Return the position's value for a seat, 0 to 1."""
@@ -309,7 +311,7 @@ class State:
             if self.to_act_mask & (self.to_act_mask - 1):
                 raise not_your_turn(self, None)
             return bits.lowest(self.to_act_mask)
-        return as_seat(self, seat)
+        return seat if type(seat) is int and 0 <= seat < self.seats else as_seat(self, seat)
 
 
 def bind_game(state_class: type[State], game: Game) -> None:
