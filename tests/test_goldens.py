@@ -53,8 +53,8 @@ def play_golden(game_id: str, path: Path) -> nodarium.Match:
     game = find_game(game_id)
     fields, turns = read_golden(game, path)
     chosen = dict(word.split("=") for word in fields.get("options", "").split())
-    beside = {name: str(path.parent / value) for name, value in chosen.items() if value.endswith(".toml")}
-    options: dict[str, Any] = {o.name: o.parse((chosen | beside)[o.name]) for o in game.options if o.name in chosen}
+    files = {name: str(path.parent / value) for name, value in chosen.items() if value.endswith(".toml")}
+    options: dict[str, Any] = {o.name: o.parse((chosen | files)[o.name]) for o in game.options if o.name in chosen}
     assert len(options) == len(chosen)
     match = nodarium.new(game_id, deal=json.loads(fields.get("deal", "{}")), **options)
     for seat, turn in turns:

@@ -111,7 +111,7 @@ describe('moves', () => {
     expect(sentRequests()).toEqual([]);
   });
 
-  it('out of turn are explained, and a shape that is no move is described', async () => {
+  it('out of turn are explained, and a shape without a move is described', async () => {
     await sitDown({ to_act: [1] });
     server.responses.set('tables/t/why', { code: 'nothing', message: '' });
     controller.select('d5');
