@@ -86,7 +86,8 @@ class BuildChanged(build_ext):
             manifest.write_text(json.dumps({"settings": SETTINGS, "modules": self.made}, indent=1))
 
     def build_extension(self, ext: Extension) -> None:
-        print(f"compiling {ext.name}", flush=True)
+        sys.stdout.write(f"compiling {ext.name}\n")  # one write: `print` makes two, and threads could mix their lines
+        sys.stdout.flush()
         super().build_extension(ext)
 
     def unchanged(self) -> dict[str, dict[str, str]]:

@@ -328,6 +328,7 @@ def test_arrow_keys_scroll_the_focused_rules(person: Arrive) -> None:
     ann.play_bot(TITLE, "random")
     ann.wait_for_turn()
     panel = ann.page.get_by_role("tabpanel")
+    expect(panel.locator("h2").first).to_be_visible()  # the rules are loaded after the table
     panel.focus()
     ann.page.keyboard.press("ArrowDown")
     expect(panel).to_be_focused()
