@@ -335,6 +335,27 @@ def test_arrow_keys_scroll_the_focused_rules(person: Arrive) -> None:
     ann.page.wait_for_function("() => document.querySelector('[role=tabpanel]').scrollTop > 0")
 
 
+def test_a_reserved_slot_is_offered_only_to_its_owner(person: Arrive) -> None:
+    ann, bob, eve = person(), person(), person()
+    bob.open_account("Bob Reserved")
+    ann.go("/")
+    wanted = {"game": ANY, "slots": [{"who": "me"}, {"who": "person", "account": "Bob Reserved"}]}
+    ann.play_bot(TITLE, "random")  # signs in
+    table = ann.page.evaluate(
+        """async (wanted) => {
+            const response = await fetch('/api/tables', {
+                method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(wanted)
+            });
+            return (await response.json()).table.id;
+        }""",
+        wanted,
+    )
+    for one, offered in ((eve, 0), (bob, 1)):
+        one.go(f"/tables/{table}")
+        expect(one.page.get_by_role("heading", name="A game of")).to_be_visible()
+        expect(one.page.get_by_role("button", name="Play as")).to_have_count(offered)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_focus_stays_at_the_table(person: Arrive, game: str) -> None:
     ann, dice = person(), Random(4)
@@ -391,7 +412,7 @@ def test_a_move_made_offline_is_sent_once_after_reconnecting(pair: tuple[Person,
         " return [r.left + r.width / 2, r.top + r.height / 2] }"
     )
     mover.page.mouse.click(*place)
-    expect(mover.page.locator(".offline")).to_contain_text("is kept and will be sent")
+    expect(mover.page.locator(".offline")).to_contain_text("will be sent when the connection is back")
     assert int(mover.state().split(",")[0]) == before
     mover.context.set_offline(False)
     expect(mover.page.locator(".offline")).to_be_hidden()
@@ -453,7 +474,7 @@ def test_a_win_replaces_the_question_whether_to_resign(pair: tuple[Person, Perso
     expect(bob.page.locator(".bar.over")).to_contain_text("You won")
     expect(bob.page.get_by_role("button", name="Yes, resign")).to_have_count(0)
     bob.page.get_by_role("link", name="Look through the game").click()
-    expect(bob.page.get_by_text("before there was anything to think about")).to_be_visible()
+    expect(bob.page.get_by_text("before there was a position to analyse")).to_be_visible()
 
 
 def test_accepting_offline_does_not_accept_a_newer_proposal(pair: tuple[Person, Person]) -> None:
@@ -714,9 +735,9 @@ def test_an_unknown_address_is_reported(person: Arrive) -> None:
         "/lobby/nothing",
     ):
         ann.go(path)
-        expect(ann.page.get_by_role("heading", name="There is nothing here.")).to_be_visible()
+        expect(ann.page.get_by_role("heading", name="Page not found.")).to_be_visible()
     ann.go(f"/rules/{ANY}/X-999")
-    expect(ann.page.get_by_text("There is no rule X-999.")).to_be_visible()
+    expect(ann.page.get_by_text("Rule X-999 doesn’t exist.")).to_be_visible()
 
 
 def test_a_failed_load_can_be_retried(person: Arrive) -> None:

@@ -12,7 +12,7 @@ import nodarium
 from nodarium import find_game, game_ids, load
 from nodarium.cli.terminal_game import has_secrets
 from tests.cli.terminal import PseudoTerminal, environment_of_tests
-from tests.record.play import played
+from tests.record.play import played, simultaneous_moves
 
 GAMES = [game_id for game_id in game_ids() if not has_secrets(nodarium.new(game_id, seed=0))]
 games = pytest.mark.parametrize("game_id", GAMES)
@@ -41,12 +41,12 @@ def test_a_game_is_chosen_played_left_and_resumed(game_id: str) -> None:
     with PseudoTerminal("play", "--resume", "new.json") as terminal:
         terminal.wait_for(f"{seat}> ")
         terminal.type("undo\n")
-        terminal.wait_for("at the same time" if before.simultaneous_moves[0] else f"{seat}> ")
+        terminal.wait_for("at the same time" if simultaneous_moves(before)[0] else f"{seat}> ")
         terminal.interrupt()
         code, said = terminal.leave()
     assert code == 0
     assert "Traceback" not in said
-    assert (len(load("new.json").history) < len(before.history)) is not before.simultaneous_moves[0]
+    assert (len(load("new.json").history) < len(before.history)) is not simultaneous_moves(before)[0]
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,15 @@ def test_an_unknown_seat_is_refused(state: State, call: Callable[[State, int], o
     assert pickle.dumps(state) == before
 
 
+@pytest.mark.parametrize("call", WITH_SEAT[1:4])
+def test_after_the_end_a_seat_must_be_given(state: State, call: Callable[[State, Any], object]) -> None:
+    state.rollout(1)
+    before = pickle.dumps(state)
+    with pytest.raises(NotYourTurn, match="no seat is to act"):
+        call(state, None)
+    assert pickle.dumps(state) == before
+
+
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "a", None])
 def test_a_seed_that_is_not_a_64_bit_number_is_refused(state: State, seed: Any) -> None:
     before = pickle.dumps(state)

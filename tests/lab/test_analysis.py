@@ -20,7 +20,7 @@ from nodarium.lab.analysis import (
 )
 from nodarium.search.bots import LEVELS
 from tests.play import PLAIN
-from tests.record.play import played
+from tests.record.play import played, simultaneous_moves
 from tests.test_goldens import GOLDENS, play_golden
 
 QUICK = f"plain:playouts={6 if PLAIN else 30}"
@@ -92,7 +92,7 @@ def test_with_imperfect_information_a_seat_is_evaluated_where_it_acts_or_has_mov
     for seat, line in enumerate(found.value_curves):
         for point in line:
             led = point.moves and match.history[point.moves - 1].seat == seat
-            assert led or match.simultaneous_moves[point.moves - 1] or seat in positions[point.moves].to_act
+            assert led or simultaneous_moves(match)[point.moves - 1] or seat in positions[point.moves].to_act
 
 
 def test_simultaneous_moves_are_reviewed_in_the_position_before_both() -> None:

@@ -64,3 +64,15 @@ def reread(data: dict[str, Any]) -> Match:
 
 def written(record: Record) -> bytes:
     return format_record(record).encode()
+
+
+def simultaneous_moves(match: Match) -> list[bool]:
+    """For each move, whether another seat chose at the same time."""
+    found, pending, several = [], set[int](), False
+    for number, move in enumerate(match.history):
+        if not pending:
+            pending = set(match.state_after(number).to_act)
+            several = len(pending) > 1
+        pending.discard(move.seat)
+        found.append(several)
+    return found

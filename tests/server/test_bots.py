@@ -272,7 +272,7 @@ def test_only_one_presence_check_is_scheduled_at_a_time(
 
 def test_an_unjoined_table_is_closed_eventually(sqlite_url: str, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scheduler, "CLOSE_UNJOINED_AFTER_MS", -1)
-    monkeypatch.setattr(scheduler, "ABANDONED_CHECK_HEARTBEATS", 1)
+    monkeypatch.setattr(scheduler, "IDLE_CHECK_HEARTBEATS", 1)
     running = start(sqlite_url, heartbeat_seconds=0.05)
     ann = running.new_user()
     socket = ann.join(ann.open(ANY))

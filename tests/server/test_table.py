@@ -15,6 +15,7 @@ from nodarium.server.errors import BadRequest, LosingMove, NotAllowed, NotFound,
 from nodarium.server.events import Participant
 from nodarium.server.requests import event_for
 from nodarium.server.table import CLAIM_AFTER_MS, Table
+from tests.record.play import simultaneous_moves
 from tests.server.play import (
     ANN,
     AT_ONCE,
@@ -501,7 +502,7 @@ def test_a_move_that_revealed_something_needs_consent(game: str) -> None:
                 match.outcome
                 or seat not in match.to_act
                 or match.state.turn != before.turn
-                or match.simultaneous_moves[-1]
+                or simultaneous_moves(match)[-1]
             ):
                 continue
             event = event_for(room.table, room.table.player_in(seat), wire.Propose(what="take-back"), room.now, dealer)

@@ -30,7 +30,9 @@ def game_over(state: State, outcome: Outcome | None = None) -> GameOver:
 def not_your_turn(state: State, seat: object) -> NotYourTurn:
     names = state.game.seat_names
     able = state.to_act
-    if seat is None:
+    if seat is None and not able:
+        message = "The game is over, so no seat is to act. Specify a seat."
+    elif seat is None:
         seats = " and ".join(map(str, able))
         message = f"Seats {seats} can {'both' if len(able) == 2 else 'all'} act. Specify a seat."
     elif isinstance(seat, int) and 0 <= seat < state.seats:

@@ -109,7 +109,7 @@ class State:
         return self._rollout(rng) if depth < 0 else self._limited_rollout(rng, depth)
 
     def _can_evaluate(self) -> bool:
-        """Whether `_evaluate` can judge this position before the game is over."""
+        """Whether `_evaluate` applies to this position, which isn't the end of the game."""
         return True
 
     def _evaluate(self, seat: int) -> float:
@@ -306,9 +306,9 @@ class State:
             return False
 
     def _resolve_seat(self, seat: int | None) -> int:
-        """Return the given seat, checked, or the only seat that may act."""
+        """Return the given seat, checked, or the only seat that may act. Refuse None if there is no such seat."""
         if seat is None:
-            if self.to_act_mask & (self.to_act_mask - 1):
+            if not self.to_act_mask or self.to_act_mask & (self.to_act_mask - 1):
                 raise not_your_turn(self, None)
             return bits.lowest(self.to_act_mask)
         return seat if type(seat) is int and 0 <= seat < self.seats else as_seat(self, seat)

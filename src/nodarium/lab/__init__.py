@@ -1,1 +1,1 @@
-"""The laboratory: what bots and games are measured with."""
+"""The lab: arena, ratings, training and analysis."""

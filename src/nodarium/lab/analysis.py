@@ -153,7 +153,7 @@ def analyse(match: Match, spec: str, progress: Callable[[int, int], None] | None
     bot = make_analysis_bot(match.game, spec, seed=0)
     positions = [position.state for position in match.replay()]
     starts = decision_indexes(match, positions)
-    turns = [state.turn - positions[0].turn + 1 for state in positions[: len(starts) + 1]]
+    turns = [match.turn_number(number) for number in range(len(starts) + 1)]
     stops = sorted({*starts, len(starts)})
     evaluations: dict[int, PositionEvaluation] = {}
     moved: set[int] = set()

@@ -1,8 +1,8 @@
 """Ratings in Elo: the Bradley-Terry model, fitted by `choix`, with 95 % intervals from a Bayesian bootstrap over deals.
 
 The games on one deal are not independent, so the bootstrap gives one weight to a deal with its games from all seatings.
-Every two players who have met get two imagined games more, one win each. These keep the rating finite of a player who
-won every game, and their random weights in the bootstrap make its interval wide.
+Each pair that has met gets two virtual games, one win each, as a prior: they keep the rating of a player who won every
+game finite, and their random weights in the bootstrap make its interval wide.
 """
 
 from __future__ import annotations

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, fields
-from itertools import repeat
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -145,13 +144,15 @@ def self_play(
         far_end,
         ProcessPoolExecutor(workers, context, initializer=exit_with_parent, initargs=(far_end,)) as pool,
     ):
+        with ignore_interrupts():
+            games = [pool.submit(play_game, game_id, options, spec, seed) for seed in seeds]
         try:
-            with ignore_interrupts():
-                games = pool.map(play_game, repeat(game_id), repeat(options), repeat(spec), seeds, chunksize=4)
-            yield from games
+            for game in games:
+                yield game.result()
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)  # a pool that still hands out games may fail as workers end
-            lifeline.close()  # don't wait for games whose results nobody needs
+            # Don't wait for games whose results nobody needs. Don't cancel them either, as `pool.map` would: a pool
+            # whose workers end prints a traceback for each cancelled future that it hasn't noticed yet.
+            lifeline.close()
             raise
 
 

@@ -41,7 +41,7 @@ RESIGNATION = "resignation"
 OUT_OF_TIME = "out of time"
 ABANDONED = "the other player left"
 
-LOSS_CHECK_DEALS = 4  # determinizations in which a move must lose before we warn about it
+LOSS_CHECK_DETERMINIZATIONS = 4  # in which a move must lose before we warn about it
 
 
 class HistoryEntry(NamedTuple):
@@ -132,7 +132,7 @@ class Match:
     def decision_state(self, seat: int) -> State:
         """Return the state a seat decides in, before any simultaneous choice that is still hidden from it."""
         known = self.num_revealed
-        moved = {position.move.seat for position in self._entries[known + 1 : self._current + 1] if position.move}
+        moved = {entry.move.seat for entry in self._entries[known + 1 : self._current + 1] if entry.move}
         return (self.state if seat in moved else self._entries[known].state).copy()
 
     def scene(self, seat: int | None = None) -> Scene:
@@ -232,9 +232,9 @@ class Match:
     def _immediate_loss(self, who: int, action: int) -> Ending | None:
         """Return how an action would lose at once, whatever the seat can't see."""
         ending = None
-        for chance in range(LOSS_CHECK_DEALS if self.game.imperfect_information else 1):
+        for seed in range(LOSS_CHECK_DETERMINIZATIONS if self.game.imperfect_information else 1):
             state = self.decision_state(who)
-            state.determinize(who, chance)
+            state.determinize(who, seed)
             if action not in state.legal_actions(who):
                 return None
             state.apply(action, who)
@@ -285,9 +285,9 @@ class Match:
             raise BadOption(f"You can replay 0 to {left} steps, not {steps}.")
         self._current += steps
 
-    def _add(self, position: HistoryEntry) -> None:
+    def _add(self, entry: HistoryEntry) -> None:
         del self._entries[self._current + 1 :]
-        self._entries.append(position)
+        self._entries.append(entry)
         self._current += 1
 
     def _forfeit(self, seat: int, reason: str) -> None:
@@ -343,7 +343,7 @@ class Match:
     @property
     def history(self) -> tuple[Move, ...]:
         """The moves so far."""
-        return tuple(position.move for position in self._entries[: self._current + 1] if position.move)
+        return tuple(entry.move for entry in self._entries[: self._current + 1] if entry.move)
 
     @property
     def num_revealed(self) -> int:
@@ -360,11 +360,15 @@ class Match:
 
     def undoes_simultaneous_choice(self, moves: int) -> bool:
         """Whether undoing to `moves` moves would take back a simultaneous choice, which is final."""
-        return any(position.pending_mask for position in self._entries[moves : self._current + 1])
+        return any(entry.pending_mask for entry in self._entries[moves : self._current + 1])
 
     def state_after(self, moves: int) -> State:
         """Return the position after `moves` moves. It belongs to the match: copy it before you change it."""
         return self._entries[moves].state
+
+    def turn_number(self, moves: int) -> int:
+        """Return the number of the turn after `moves` moves; the first turn has number 1."""
+        return self.state_after(moves).turn - self.state_after(0).turn + 1
 
     def describe_move(self, moves: int, seat: int, move: str) -> tuple[str, str]:
         """Return what a move played after `moves` moves does, in words, and the rule behind it."""
@@ -424,18 +428,6 @@ class Match:
             moves=moves,
             outcome=self.outcome,
         )
-
-    @property
-    def simultaneous_moves(self) -> tuple[bool, ...]:
-        """For each move, whether another seat chose at the same time."""
-        found, due, several = [], set[int](), False
-        for number, move in enumerate(self.history):
-            if not due:
-                due = set(self._entries[number].state.to_act)
-                several = len(due) > 1
-            due.discard(move.seat)
-            found.append(several)
-        return tuple(found)
 
     def save(self, path: str | Path) -> None:
         """Write the record to a file. If its name ends in .jsonl, append to the records in it."""

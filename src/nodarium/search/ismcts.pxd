@@ -20,12 +20,12 @@ cdef class IsmctsTree:
     cdef int _add_node(self, int seat, int action) noexcept nogil
     @cython.locals(state=State, _=int)
     cpdef u64 run(self, State root, int seat, int iterations, u64 seed)
-    @cython.locals(node=int, together=int, waiting=int, home=int, length=int, grown=bint, seat=int, own=int, arm=int, index=int, blind=bint,
+    @cython.locals(node=int, simultaneous_mask=int, pending_mask=int, joint_node=int, length=int, grown=bint, seat=int, own=int, arm=int, index=int, is_simultaneous=bint,
                    results="float[32]")
     cdef u64 _iterate(self, State state, u64 seed) noexcept nogil
     @cython.locals(child=int, best=int, k=int, action=int, visits=int, tried=int, total=float, unvisited=float, highest=float, bound=float,
                    any_arm=bint, actions="int*")
-    cdef int _select_ucb(self, int parent, State state, int seat, bint blind) noexcept nogil
+    cdef int _select_ucb(self, int parent, State state, int seat, bint is_simultaneous) noexcept nogil
     @cython.locals(actions="int*", fresh="int*", weights="float*", total=int, new=int, child=int, whole=float, results=float, tries=int, k=int, mean=float, best=int, highest=float, bound=float, prior=float, visits=float)
     cdef int _select_puct(self, int parent, State state, int seat) noexcept nogil
     @cython.locals(child=int)

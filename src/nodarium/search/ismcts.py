@@ -3,9 +3,9 @@
 The tree is over what the searching seat can tell apart. Every iteration draws a new determinization for that seat and
 descends the same tree. An action isn't legal in every determinization, so a node counts how often it was *available*.
 
-Where several seats choose at the same time, each selects by its own statistics alone, and the tree continues from their
-joint choice: the first seat's actions are the children of the node, and another seat's own statistics hang on its
-*seat root*.
+Where several seats choose at the same time, each selects by its own statistics alone (decoupled UCT), and the tree
+continues from their joint choice: the first seat's actions are the children of the node, and another seat's own
+statistics hang on its *seat root*.
 
     node ──a── ──x──            x, y: the second seat's choice, kept apart for what follows
        │  └─b─ ──x── ──y──
@@ -85,22 +85,22 @@ class IsmctsTree:
     def _iterate(self, state: State, seed: int) -> int:
         """Run one iteration: select, add a node, roll out, back up."""
         self.rng = seed
-        node = together = waiting = home = length = 0
+        node = simultaneous_mask = pending_mask = joint_node = length = 0
         grown = False
         while state.to_act_mask and not grown and length < 2 * MAX_DEPTH - 2:
             seat = bits.lowest(state.to_act_mask)
-            if not waiting:  # the last simultaneous choice is complete
-                home = node
-                together = waiting = state.to_act_mask
-            waiting &= ~(1 << seat)
-            own = node if seat == bits.lowest(together) else self._seat_root(home, seat)
-            blind = (together & together - 1) != 0
+            if not pending_mask:  # the last simultaneous choice is complete
+                joint_node = node
+                simultaneous_mask = pending_mask = state.to_act_mask
+            pending_mask &= ~(1 << seat)
+            own = node if seat == bits.lowest(simultaneous_mask) else self._seat_root(joint_node, seat)
+            is_simultaneous = (simultaneous_mask & simultaneous_mask - 1) != 0
             if own < 0:
                 arm = -1
-            elif self.c_puct > 0.0 and not blind:
+            elif self.c_puct > 0.0 and not is_simultaneous:
                 arm = self._select_puct(own, state, seat)
             else:
-                arm = self._select_ucb(own, state, seat, blind)
+                arm = self._select_ucb(own, state, seat, is_simultaneous)
             if arm < 0:  # the tree is full
                 break
             grown = self.visits[arm] == 0
@@ -133,15 +133,15 @@ class IsmctsTree:
             self.value_sum[node] += results[self.value_seat[node]]
         return self.rng
 
-    def _select_ucb(self, parent: int, state: State, seat: int, blind: bool) -> int:
+    def _select_ucb(self, parent: int, state: State, seat: int, is_simultaneous: bool) -> int:
         """Return the child with the highest upper bound, unvisited ones in random order; -1 if the tree is full.
 
         Seats that choose at the same time could cycle in step and never try some pairs, so they sometimes choose at
-        random (`blind`).
+        random (`is_simultaneous`).
         """
         self.stamp += 1
         self.rng = splitmix.advance(self.rng)
-        any_arm = blind and splitmix.below(self.rng, RANDOM_CHOICE_INTERVAL) == 0
+        any_arm = is_simultaneous and splitmix.below(self.rng, RANDOM_CHOICE_INTERVAL) == 0
         child = self.first_child[parent]
         total, tried = 0.5, 1
         while child != NONE:

@@ -53,7 +53,7 @@ class UctTree:
         self.naive_opponent = settings.naive_opponent
         self.opponent_weight = 0.0  # naive_opponent while the searching seat is losing, else 0
         self.seat = 0  # the searching seat
-        self.first_child = int_array(capacity)  # first child
+        self.first_child = int_array(capacity)
         self.num_children = int_array(capacity)  # number of children
         self.action = int_array(capacity)
         self.mover = int_array(capacity)

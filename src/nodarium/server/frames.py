@@ -37,7 +37,7 @@ def frame(table: Table, viewer: Viewer, after: int, now: int, *, with_table: boo
     """Everything after the event with this number; 0 for all events."""
     seats = () if viewer.user_id is None else table.seats_of(viewer.user_id)
     seat = None if viewer.user_id is None else table.acting_seat_of(viewer.user_id, viewer.seat)
-    # Friends who share a device see each other's hidden moves only if they say which seat is looking.
+    # A user with several seats sees a seat's hidden moves only if the request names that seat.
     knower = seat if viewer.seat is not None or len(seats) == 1 else None
     fresh = table.event_log[after:]
     match = table.match
@@ -140,7 +140,7 @@ def snapshot(table: Table, viewer: Viewer, seat: int | None, seats: tuple[int, .
         seat=seat,
         seats=several,
         game=len(table.games) - 1,
-        turn=match.state.turn,
+        turn=match.turn_number(len(match.history)),
         num_moves=len(table.games[-1].move_events),
         to_act=to_act,
         outcome=outcome,

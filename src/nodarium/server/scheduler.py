@@ -38,7 +38,7 @@ MISSED_HEARTBEATS = 5  # in a row, after which a process counts as dead
 EVICT_AFTER_SECONDS = 60.0  # drop a table from memory that nobody watches
 CLOSE_UNJOINED_AFTER_MS = 7 * DAY_MS  # close a table that never filled up
 CLOSE_UNTIMED_AFTER_MS = 60 * DAY_MS  # close a game without a clock in which nothing happens
-ABANDONED_CHECK_HEARTBEATS = 1000  # heartbeats; 33 minutes at 2 seconds each
+IDLE_CHECK_HEARTBEATS = 1000  # heartbeats; 33 minutes at 2 seconds each
 MAX_ALARM_SECONDS = 3600.0  # a later deadline gets another alarm
 POLLING_GRACE_FACTOR = 3  # a client without a socket has this many grace periods between requests
 
@@ -154,8 +154,8 @@ class Scheduler:
                 await self.store.write(projections.heartbeat, process, now_ms())
                 await self.store.write(projections.adopt_orphans, process, now_ms() - self._heartbeat_timeout_ms)
                 await self._reconcile(process)
-                if number % ABANDONED_CHECK_HEARTBEATS == 0:
-                    await self._close_abandoned(process)
+                if number % IDLE_CHECK_HEARTBEATS == 0:
+                    await self._close_idle(process)
             except Exception:  # retried in the next round
                 log.exception("maintenance round failed")
             self._evict_idle()
@@ -187,8 +187,8 @@ class Scheduler:
                 # Another process may have overwritten the projection with an older one.
                 self.projector.project(live, force=True)
 
-    async def _close_abandoned(self, process: str) -> None:
-        """Close tables that nobody is going to play at. See `abandoned_event` for the limits."""
+    async def _close_idle(self, process: str) -> None:
+        """Close tables that nobody is going to play at. See `close_idle_event` for the limits."""
         for table_id in await self.store.read(projections.active_tables, process, now_ms() - CLOSE_UNJOINED_AFTER_MS):
             with suppress(TableDamaged):
                 live = await self.repository.load(table_id)

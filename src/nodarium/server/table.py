@@ -428,5 +428,4 @@ def ends_turn(before: State, after: State, seat: int) -> bool:
 def make_move_text(match: Match, game: int, index: int, seat: int, move: str) -> MoveText:
     """A move that was made after `index` others, in words."""
     text, rule = match.describe_move(index, seat, move)
-    turn = match.state_after(index).turn - match.state_after(0).turn + 1
-    return MoveText(game, index + 1, turn, seat, move, text, rule)
+    return MoveText(game, index + 1, match.turn_number(index), seat, move, text, rule)

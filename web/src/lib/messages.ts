@@ -3,7 +3,7 @@
  * The server sends a game's texts in English. They pass through `translate`, so a catalogue can translate them by
  * pattern.
  */
-import { ApiError } from './api';
+import { ApiError, type OpenProposal } from './api';
 
 const english = {
   title: 'Nodarium',
@@ -65,7 +65,7 @@ const english = {
     device: 'people on this device',
   } as Record<string, string>,
   rated: 'rated',
-  ratedHint: 'changes the ratings of all who play; each needs an account',
+  ratedHint: 'changes every player’s rating; each player needs an account',
   start: 'Start',
   yes: 'yes',
   no: 'no',
@@ -75,7 +75,7 @@ const english = {
   tablesInPlay: 'Being played',
   openTableFor: 'Open a table yourself:',
   noOpenTables: 'No table is open at the moment.',
-  noTablesInPlay: 'Nobody plays in public at the moment.',
+  noTablesInPlay: 'No public game is running.',
   join: 'Join',
   watch: 'Watch',
   emptySlot: 'free',
@@ -83,12 +83,12 @@ const english = {
   yourTurn: 'Your turn',
   waitingForOthers: 'Waiting for the others.',
   waitingFor: (who: string) => `Waiting for ${who}.`,
-  invite: 'Send this link to whoever shall play with you.',
+  invite: 'Send this link to the people you want to play with.',
   linkIsLocal:
-    'It opens on this computer only; for others, run “nodarium serve --host 0.0.0.0” and come here by this computer’s address in the network.',
+    'It opens on this computer only; for others, run “nodarium serve --host 0.0.0.0” and open this page at this computer’s network address.',
   copyLink: 'Copy the link',
   copied: 'Copied',
-  sitDownAs: (name: string) => `Sit down as ${name}`,
+  sitDownAs: (name: string) => `Play as ${name}`,
   closeTable: 'Close the table',
   selectNext: 'choose what comes next',
   undo: 'Undo',
@@ -106,8 +106,8 @@ const english = {
   proposalSent: {
     draw: 'You have offered a draw.',
     'take-back': 'You have asked to take back your move.',
-    again: 'You want to play again.',
-  } as Record<string, string>,
+    rematch: 'You want to play again.',
+  } satisfies Record<OpenProposal['what'], string>,
   proposalAgreed: 'You have agreed; others have not yet.',
   accept: 'Accept',
   decline: 'Decline',
@@ -116,10 +116,11 @@ const english = {
   rematch: 'Play again',
   reviewGame: 'Look through the game',
   offline: 'No connection. Trying again …',
-  offlineWithPending: 'No connection. What you did just now is kept and will be sent. Trying again …',
+  offlineWithPending:
+    'No connection. Your last action will be sent when the connection is back. Trying again …',
   watching: 'You are watching.',
   passDevice: (name: string) => `Pass the device to ${name}.`,
-  passDeviceHint: 'What is secret is covered until then.',
+  passDeviceHint: 'Hidden information stays covered until then.',
   takeDevice: (name: string) => `I am ${name}`,
   youSuffix: 'you',
   connected: 'connected',
@@ -137,7 +138,7 @@ const english = {
   chatPlaceholder: 'Say something',
   sendChat: 'Send',
   emptyChat: 'Nothing has been said yet.',
-  chatForPlayers: 'Those who sit at the table can talk here.',
+  chatForPlayers: 'Only players at this table can chat.',
   board: 'Board',
   boardHint: 'Arrow keys walk along what you can choose, Enter chooses, Escape steps back.',
   close: 'Close',
@@ -151,7 +152,7 @@ const english = {
   rulingHint: 'Where the rulebook is silent, we decided; such sentences are marked.',
   search: 'Find in the rules',
   noMatchingRule: 'No rule has these words.',
-  unknownRule: (number: string) => `There is no rule ${number}.`,
+  unknownRule: (number: string) => `Rule ${number} doesn’t exist.`,
   // review
   winners: (names: string) => `${names} won`,
   drawn: 'A draw',
@@ -165,9 +166,9 @@ const english = {
   playersView: 'what you knew',
   openView: 'what all players knew',
   viewLabel: 'Shown is',
-  analysis: 'What a strong bot thinks',
+  analysis: 'What the bot thinks',
   analysisProgress: (done: number, of: number) => `Thinking: ${done} of ${of} positions`,
-  nothingToAnalyse: 'The game was over before there was anything to think about.',
+  nothingToAnalyse: 'The game ended before there was a position to analyse.',
   turningPoints: 'Turning points',
   bestMove: 'Best',
   bestLine: 'Best line here',
@@ -176,14 +177,14 @@ const english = {
   gameEnded: 'the end of the game',
   valueChart: (name: string) => `Chances of ${name}`,
   playFromHere: 'Play from here',
-  nothingToPlay: 'Here the game is over. Go back to an earlier position to play on from it.',
+  nothingToPlay: 'The game is over here. Go back to an earlier position to play on from it.',
   downloadRecord: 'Download the record',
   verifyDeal: 'Verify the deal',
   dealVerified: 'The deal is the one that was committed to before the game.',
   dealMismatch: 'The deal does not fit its commitment.',
-  needsSecureContext: 'This browser can only check digests on a secure connection.',
-  commitment: (print: string) =>
-    `Before the game the server fixed the deal with this fingerprint; now you can check it: ${print}`,
+  needsSecureContext: 'This browser can check the commitment only on a secure connection.',
+  commitment: (digest: string) =>
+    `The server published this commitment to the deal before the game; now you can check it: ${digest}`,
   backToTable: 'Back to the table',
   // account
   userName: 'Your name',
@@ -206,7 +207,7 @@ const english = {
     string
   >,
   // errors
-  notFound: 'There is nothing here.',
+  notFound: 'Page not found.',
   goHome: 'To the front page',
   failed: 'Something went wrong.',
   unreachable: 'The server cannot be reached.',

@@ -83,13 +83,13 @@ export class Session {
 
   /** Load the user if this browser has been here before. A new visitor causes no request. */
   async restoreUser(): Promise<void> {
-    if (loadSetting('somebody')) await this.loadUser();
+    if (loadSetting('hasUser')) await this.loadUser();
   }
 
   async loadUser(): Promise<void> {
     try {
       this.user = await get<User>('me');
-      saveSetting('somebody', 'yes');
+      saveSetting('hasUser', 'yes');
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error;
       this.user = null;

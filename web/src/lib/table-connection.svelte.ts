@@ -23,7 +23,7 @@ import {
 } from './api';
 import { logOf } from './table-view';
 
-const FATAL_CLOSE_CODES = [4403, 4404]; // no such table, or it is private
+const FATAL_CLOSE_CODES = [4403, 4404]; // refused (another site, or an invalid token); no such table
 const RETRY_DELAYS_MS = [250, 500, 1000, 2000, 4000];
 
 type SentRequest = SocketRequest & { request: string };

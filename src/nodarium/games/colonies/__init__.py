@@ -21,7 +21,7 @@ GAME = Game(
             "C-3",
             "the starting board",
             board.parse_custom_layout,
-            "your own is drawn, as in ooo/o.o/ooo, or is a file",
+            "or a drawing such as ooo/o.o/ooo, or a .toml file",
         ),
         Option("movement", board.MOVEMENTS, "line", "C-11", "how far and which way a Colony moves"),
     ),

@@ -194,11 +194,9 @@ def move_log(match: Match, seat: int | None, after: int) -> wire_review.Log:
     """The moves after some number of them, as far as a seat may see them."""
     history = match.history
     num_revealed = len(history) if match.outcome else match.num_revealed
-    first = match.state_after(0).turn
     found = []
     for ply, move in enumerate(history[after:], after + 1):
-        state = match.state_after(ply - 1)
-        turn = state.turn - first + 1
+        turn = match.turn_number(ply - 1)
         if ply > num_revealed and move.seat != seat:
             found.append(wire.LogEntry(ply=ply, turn=turn, seat=move.seat))
         else:
