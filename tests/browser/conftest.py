@@ -20,10 +20,19 @@ SCREENS = Path(__file__).parents[2] / "build" / "screens"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests as slow: the pure-Python run leaves them out, since the page works the same with either build."""
+    """Mark these tests as slow, and run them after all others.
+
+    The pure-Python run leaves out slow tests: the page works the same with either build. After the first browser test,
+    an event loop runs in the process until its end, and `asyncio.run` in other tests would fail.
+    """
     for item in items:
-        if item.path.is_relative_to(Path(__file__).parent):
+        if is_here(item):
             item.add_marker(pytest.mark.slow)
+    items.sort(key=is_here)
+
+
+def is_here(item: pytest.Item) -> bool:
+    return item.path.is_relative_to(Path(__file__).parent)
 
 
 def missing(what: str) -> None:
