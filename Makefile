@@ -34,7 +34,7 @@ debian:
 
 page: $(PAGE)  ## build the page, if something of it has changed
 
-game: .venv/play  ## create a new game in src/nodarium/games; NAME=… names it
+game: build  ## create a new game in src/nodarium/games; NAME=… names it
 	@$(BIN)/python -m tools.new_game "$(NAME)"
 	@$(MAKE) --no-print-directory build
 
