@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from random import Random
 from time import monotonic, sleep
 from typing import Any
 
+import msgspec
 import pytest
 
 import nodarium
+from nodarium.core.scene import Scene
+from nodarium.core.scene_diff import SceneDiff
 from nodarium.server import frames
-from tests.server.play import AT_ONCE, GAMES, OPEN_GAMES
+from tests.core.test_scene_diff import apply_diff
+from tests.server.play import AT_ONCE, GAMES, OPEN_GAMES, at_most_half
 from tests.server.running import PATIENCE, Running, Socket
 
 pytestmark = pytest.mark.slow  # needs the compiled core to play the games
@@ -45,6 +50,36 @@ def test_the_view_changes_to_another_seat_on_the_open_socket(sqlite_url: str, st
         assert frame["answers"][0]["event"] == frame["now"]["number"]
         looked = ann.look(table, view=True, scene=True, seat=seat)
         assert (frame["now"], frame["table"]) == (looked["now"], looked["table"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_differences_make_the_scenes_that_others_get_whole(sqlite_url: str, start: Start, game: str) -> None:
+    ann = start(sqlite_url).new_user()
+    seats = nodarium.new(game).state.seats
+    table, dice = ann.open(game, *["me"] * seats), Random(2)
+    sockets = [(ann.join(table, scene=True, diff=True, seat=seat), seat) for seat in range(seats)]
+    scenes = [msgspec.convert(socket.receive()["now"]["scene"], Scene) for socket, _ in sockets]
+    num_diffs = 0
+    for _ in range(at_most_half(game, 12)):
+        views = [ann.look(table, seat=seat)["now"] for seat in range(seats)]
+        now = next((now for now in views if now.get("legal_moves")), None)
+        if now is None:
+            break  # the game is over
+        ann.do(table, "move", move=dice.choice(now["legal_moves"]), seat=now["seat"])
+        for socket, seat in sockets:
+            seen = socket.receive()["now"]
+            diff = seen.get("scene_diff")
+            num_diffs += diff is not None
+            if diff is None:
+                scenes[seat] = msgspec.convert(seen["scene"], Scene)
+            else:
+                assert "scene" not in seen
+                scenes[seat] = apply_diff(scenes[seat], msgspec.convert(diff, SceneDiff))
+            assert scenes[seat] == msgspec.convert(ann.look(table, scene=True, seat=seat)["now"]["scene"], Scene)
+    assert num_diffs
+    socket, _ = sockets[0]
+    socket.send({"do": "view", "seat": 1, "request": "to-1"})
+    assert "scene" in until_answer(socket, "to-1")["now"]
 
 
 @pytest.mark.parametrize("game", AT_ONCE)

@@ -13,9 +13,10 @@ from time import perf_counter
 
 from msgspec import structs
 
+from nodarium.core.scene import Scene
 from nodarium.server import frames, wire
 from nodarium.server.events import Event
-from nodarium.server.frames import Viewer
+from nodarium.server.frames import PublicState, Viewer
 from nodarium.server.repository import LiveTable, TableRepository, now_ms
 
 FRAME_CACHE_MIN_WATCHERS = 5  # caching is worthwhile only at tables with this many watchers
@@ -29,7 +30,8 @@ class Watcher:
     def __init__(self, viewer: Viewer, after: int) -> None:
         self.viewer = viewer
         self.after = after  # the last event it has seen
-        self.resend = False  # whether the next frame repeats the table and the snapshot
+        self.resend = False  # whether the next frame repeats the table and the whole snapshot
+        self.scene: Scene | None = None  # the scene it has, if it takes differences
         self.answers: list[wire.Answer] = []
         self.more = asyncio.Event()
 
@@ -43,7 +45,9 @@ class Channel:
 
     def __init__(self) -> None:
         self.watchers: set[Watcher] = set()
-        self.frames: dict[tuple[int, bool, Viewer], wire.Frame] = {}  # by last event seen, whether resent, and viewer
+        self.public: PublicState | None = None  # until the next event
+        # By the last event seen, whether the frame is complete, the id of the scene shown, and the viewer.
+        self.frames: dict[tuple[int, bool, int, Viewer], wire.Frame] = {}
 
 
 # Called when a user starts or stops watching a table.
@@ -63,6 +67,7 @@ class Broadcaster:
         channel = self.channels.get(live.id)
         if channel:
             channel.frames.clear()
+            channel.public = None
             for watcher in channel.watchers:
                 watcher.more.set()
 
@@ -125,16 +130,26 @@ class Broadcaster:
 
     def _make(self, live: LiveTable, watcher: Watcher) -> wire.Frame:
         """Make a frame. At a table with many watchers, spectators who see the same share it."""
-        viewer, now = watcher.viewer, now_ms()
-        channel = self.channels.get(live.id)
-        if channel is None or len(channel.watchers) < FRAME_CACHE_MIN_WATCHERS:
-            return frames.frame(live.table, viewer, watcher.after, now, with_table=watcher.resend)
-        seated = viewer.user_id is not None and live.table.first_slot_of(viewer.user_id) is not None
-        key = (watcher.after, watcher.resend, viewer if seated else structs.replace(viewer, user_id=None))
-        frame = channel.frames.get(key)
+        table, viewer, now = live.table, watcher.viewer, now_ms()
+        channel = self.channels[live.id]
+        public = channel.public
+        if public is None:
+            public = channel.public = PublicState(table)
+        shown = None if watcher.resend else watcher.scene
+        key = None
+        if len(channel.watchers) >= FRAME_CACHE_MIN_WATCHERS:
+            seated = viewer.user_id is not None and table.first_slot_of(viewer.user_id) is not None
+            who = viewer if seated else structs.replace(viewer, user_id=None)
+            key = watcher.after, watcher.resend, id(shown), who
+        frame = channel.frames.get(key) if key else None
         if frame is None or now - frame.time > FRAME_CACHE_MS:
-            if len(channel.frames) >= FRAME_CACHE_SIZE:
-                channel.frames.clear()
-            frame = frames.frame(live.table, viewer, watcher.after, now, with_table=watcher.resend)
-            channel.frames[key] = frame
+            frame = frames.frame(
+                table, viewer, watcher.after, now, with_table=watcher.resend, public=public, shown=shown
+            )
+            if key:
+                if len(channel.frames) >= FRAME_CACHE_SIZE:
+                    channel.frames.clear()
+                channel.frames[key] = frame
+        if viewer.diff and frame.now:
+            watcher.scene = public.scenes.get(frame.now.seat)
         return frame

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from nodarium.core.scene import Scene
+from nodarium.core.scene_diff import SceneDiff, diff_scenes
 from nodarium.server import events, wire
-from nodarium.server.events import Event
 from nodarium.server.table import MoveText, Table
 
 # Events that don't change `wire.TableInfo`.
@@ -31,33 +32,93 @@ class Viewer(Struct, frozen=True):
     view: bool = False
     scene: bool = False
     seat: int | None = None  # which of the user's seats, if there are several
+    diff: bool = False  # after the first scene, only what has changed
 
 
-def frame(table: Table, viewer: Viewer, after: int, now: int, *, with_table: bool = False) -> wire.Frame:
-    """Everything after the event with this number; 0 for all events."""
-    seats = () if viewer.user_id is None else table.seats_of(viewer.user_id)
-    seat = None if viewer.user_id is None else table.acting_seat_of(viewer.user_id, viewer.seat)
+class PublicState:
+    """What all viewers of a table see alike until the next event. It is computed once for all of them."""
+
+    def __init__(self, table: Table) -> None:
+        match, pending = table.match, table.pending
+        self.status = table.status
+        self.events: dict[int, wire.PublicEvent] = {}
+        self.scenes: dict[int | None, Scene] = {}  # by seat
+        self.diffs: dict[tuple[int, int], tuple[Scene, SceneDiff | None]] = {}  # by the ids of the two scenes
+        self.first_hidden_event = table.first_hidden_event
+        self.turn = match.turn_number(len(table.games[-1].move_events)) if match else 0
+        self.outcome = match.outcome if match else None
+        self.outcome_text = match.outcome_text if match and self.outcome else None
+        self.proposal = None
+        if pending:
+            accepted_by = tuple(sorted(pending.accepted_by))
+            self.proposal = wire.OpenProposal(seat=pending.seat, what=pending.what, accepted_by=accepted_by)
+
+    def event(self, table: Table, number: int, seat: int | None) -> wire.PublicEvent:
+        """An event as a seat may see it."""
+        if self.first_hidden_event is not None and number >= self.first_hidden_event:
+            return visible_event(table, number, seat)
+        found = self.events.get(number)
+        if found is None:
+            found = self.events[number] = visible_event(table, number, None)
+        return found
+
+    def scene(self, table: Table, seat: int | None) -> Scene:
+        """The position as a seat may see it."""
+        found = self.scenes.get(seat)
+        if found is None:
+            assert table.match
+            found = self.scenes[seat] = table.match.scene(seat)
+        return found
+
+    def diff(self, shown: Scene, scene: Scene) -> SceneDiff | None:
+        """The difference between the scene that a viewer has and a newer one."""
+        key = id(shown), id(scene)
+        if key not in self.diffs:
+            self.diffs[key] = shown, diff_scenes(shown, scene)  # kept with the diff, so that its id stays its own
+        return self.diffs[key][1]
+
+
+def frame(
+    table: Table,
+    viewer: Viewer,
+    after: int,
+    now: int,
+    *,
+    with_table: bool = False,
+    public: PublicState | None = None,
+    shown: Scene | None = None,
+) -> wire.Frame:
+    """Everything after the event with this number; 0 for all events.
+
+    With `shown`, the scene that the viewer has, the frame holds only what has changed since.
+    """
+    public = public or PublicState(table)
+    seats: tuple[int, ...] = ()
+    seat = None
+    if viewer.user_id is not None:
+        seats = table.seats_of(viewer.user_id)
+        seat = table.acting_seat_of(viewer.user_id, viewer.seat)
     # A user with several seats sees a seat's hidden moves only if the request names that seat.
     knower = seat if viewer.seat is not None or len(seats) == 1 else None
     fresh = table.event_log[after:]
-    match = table.match
     changed = (
         with_table
         or after == 0
-        or match is None
-        or match.outcome is not None
+        or table.match is None
+        or public.outcome is not None
         or not all(isinstance(event, TABLE_NEUTRAL_EVENTS) for event in fresh)
     )
     return wire.Frame(
         time=now,
-        events=tuple([visible_event(table, number, event, knower) for number, event in enumerate(fresh, after + 1)]),
-        now=snapshot(table, viewer, seat, seats, now),
+        events=tuple([public.event(table, number, knower) for number in range(after + 1, table.last_event + 1)]),
+        now=snapshot(table, viewer, public, seat=seat, seats=seats, now=now, shown=shown),
         table=table_info(table) if changed else None,
     )
 
 
-def visible_event(table: Table, number: int, event: Event, seat: int | None) -> wire.PublicEvent:
+def visible_event(table: Table, number: int, seat: int | None) -> wire.PublicEvent:
     """An event without what a seat may not know: deals, and moves that are still hidden from it."""
+    event = table.event_log[number - 1]
     time, by = event.time, event.by
     match event:
         case events.Moved():
@@ -122,36 +183,42 @@ def log_entry(text: MoveText) -> wire.LogEntry:
     return wire.LogEntry(ply=text.ply, turn=text.turn, seat=text.seat, move=text.move, text=text.text, rule=text.rule)
 
 
-def snapshot(table: Table, viewer: Viewer, seat: int | None, seats: tuple[int, ...], now: int) -> wire.Snapshot:
-    match, pending = table.match, table.pending
+def snapshot(
+    table: Table,
+    viewer: Viewer,
+    public: PublicState,
+    *,
+    seat: int | None,
+    seats: tuple[int, ...],
+    now: int,
+    shown: Scene | None,
+) -> wire.Snapshot:
+    match = table.match
     several = seats if len(seats) > 1 else ()
     if match is None:
-        return wire.Snapshot(number=table.last_event, status=table.status, seat=seat, seats=several)
-    outcome = match.outcome
-    to_act = () if table.closed else match.to_act
-    proposal = None
-    if pending:
-        accepted_by = tuple(sorted(pending.accepted_by))
-        proposal = wire.OpenProposal(seat=pending.seat, what=pending.what, accepted_by=accepted_by)
+        return wire.Snapshot(number=table.last_event, status=public.status, seat=seat, seats=several)
     claim = None if seat is None else table.available_claim(seat)
+    scene = public.scene(table, seat) if viewer.scene else None
+    scene_diff = public.diff(shown, scene) if scene and shown else None
     return wire.Snapshot(
         number=table.last_event,
-        status=table.status,
+        status=public.status,
         seat=seat,
         seats=several,
         game=len(table.games) - 1,
-        turn=match.turn_number(len(match.history)),
+        turn=public.turn,
         num_moves=len(table.games[-1].move_events),
-        to_act=to_act,
-        outcome=outcome,
-        outcome_text=match.outcome_text if outcome else None,
+        to_act=table.to_act,
+        outcome=public.outcome,
+        outcome_text=public.outcome_text,
         clocks=clocks(table, now),
-        proposal=proposal,
+        proposal=public.proposal,
         can_take_back=seat is not None and table.can_take_back(seat),
         claim_at=claim[0] if claim else None,
-        legal_moves=match.legal_moves(seat) if viewer.moves and seat is not None and seat in to_act else None,
+        legal_moves=match.legal_moves(seat) if viewer.moves and seat in table.to_act else None,
         view=match.view(seat) if viewer.view else None,
-        scene=match.scene(seat) if viewer.scene else None,
+        scene=None if scene_diff else scene,
+        scene_diff=scene_diff,
     )
 
 

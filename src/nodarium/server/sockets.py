@@ -45,13 +45,14 @@ def add_sockets(app: FastAPI, services: Services) -> None:
         view: bool = False,
         scene: bool = False,
         seat: int | None = None,
+        diff: bool = False,
     ) -> None:
         """Send frames of a table. Clients send requests as over HTTP, and `view`; answers come in frames."""
         async with reporting_errors(socket), admit(services, socket) as user:
             if not TABLE_ID.fullmatch(table):
                 raise NotFound("This table doesn't exist. Check the link.")
             live = await services.repository.load(table, after)
-            viewer = Viewer(user.user_id if user else None, moves, view, scene, seat)
+            viewer = Viewer(user.user_id if user else None, moves, view, scene, seat, diff)
             with services.broadcaster.watching(live, viewer, max(0, after)) as watcher:
                 await TableSocket(services, socket, user, live, watcher).serve()
 

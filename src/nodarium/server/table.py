@@ -87,6 +87,7 @@ class Table:
         # Caches: every frame asks for these.
         self._move_texts: dict[int, MoveText] = {}  # by event
         self._seats: dict[str, tuple[int, ...]] = {}  # by user id, in the current game
+        self._to_act: tuple[int, ...] | None = None
 
     # ---- queries ----
 
@@ -111,6 +112,13 @@ class Table:
     @property
     def match(self) -> Match | None:
         return self.games[-1].match if self.games else None
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        if self._to_act is None:
+            self._to_act = self.games[-1].match.to_act if self.games and not self.closed else ()
+        return self._to_act
 
     @property
     def status(self) -> Status:
@@ -159,8 +167,9 @@ class Table:
         seats = self.seats_of(user_id)
         if wanted is not None:
             return wanted if wanted in seats else None
-        to_act = self.match.to_act if self.match else ()
-        return next((seat for seat in (*to_act, *seats) if seat in seats), None)
+        if len(seats) == 1:
+            return seats[0]
+        return next((seat for seat in (*self.to_act, *seats) if seat in seats), None)
 
     def player_in(self, seat: int) -> Participant:
         """The player in a seat of the current game."""
@@ -176,10 +185,7 @@ class Table:
 
     @property
     def bots_to_act(self) -> list[int]:
-        match = self.match
-        if match is None or self.closed:
-            return []
-        return [seat for seat in match.to_act if self.player_in(seat).bot_level]
+        return [seat for seat in self.to_act if self.player_in(seat).bot_level]
 
     @property
     def num_public_moves(self) -> int:
@@ -259,6 +265,7 @@ class Table:
 
     def apply(self, event: Event) -> None:
         self.event_log.append(event)
+        self._to_act = None
         if event.by is not None and event.request is not None:
             self.handled_requests[event.by, event.request] = self.last_event
         match event:

@@ -10,6 +10,7 @@ from nodarium.core.errors import NodariumError
 from nodarium.core.options import Value
 from nodarium.core.outcome import Outcome
 from nodarium.core.scene import Scene
+from nodarium.core.scene_diff import SceneDiff
 from nodarium.server.clock import TimeControl
 from nodarium.server.events import Participant, Proposal, RequestId, Slot, TableConfig, UserId, kebab_case
 from nodarium.server.table import Status
@@ -285,6 +286,7 @@ class Snapshot(Struct, frozen=True, kw_only=True, omit_defaults=True):
     legal_moves: list[str] | None = None  # the viewer's legal moves
     view: dict[str, Any] | None = None
     scene: Scene | None = None
+    scene_diff: SceneDiff | None = None  # instead of the scene, for a socket with `diff`: what has changed since
 
 
 class Game(Struct, frozen=True, kw_only=True, omit_defaults=True):

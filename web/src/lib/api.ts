@@ -24,6 +24,7 @@ export type PositionView = S['PositionView'];
 export type Problem = S['Problem'];
 export type RuleInfo = S['RuleInfo'];
 export type Scene = S['Scene'];
+export type SceneDiff = S['SceneDiff'];
 export type Shape = Scene['shapes'][number];
 export type Snapshot = S['Snapshot'];
 export type TableInfo = S['TableInfo'];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makePiece, makeScene } from '../test/wire-values';
 import type { Shape } from './api';
-import { changedKeys } from './scene-diff';
+import { applySceneDiff, changedKeys } from './scene-diff';
 
 function changed(before: Shape[], after: Shape[]): string[] {
   return [...changedKeys(makeScene({ shapes: before }), makeScene({ shapes: after }))];
@@ -32,5 +32,39 @@ describe('changedKeys', () => {
     expect(changed([card('piece seat-0')], [card('piece seat-1')])).toEqual(['card']);
     expect(changed([card('piece', 'here')], [card('piece', 'there')])).toEqual(['card']);
     expect(changed([card('cell', 'here')], [card('cell', 'there')])).toEqual([]);
+  });
+});
+
+describe('applySceneDiff', () => {
+  const [a, b, c] = [makePiece('a', ''), makePiece('b', ''), makePiece('c', '')];
+  const old = makeScene({ shapes: [a!, b!, c!], prompt: 'before' });
+
+  it('keeps what the difference leaves out', () => {
+    expect(applySceneDiff(old, {})).toEqual(old);
+  });
+
+  it('takes runs of old shapes, and new shapes, in order', () => {
+    const added = makePiece('d', '');
+    const shapes = [{ shape: 'keep', first: 1, count: 2 } as const, added];
+    expect(applySceneDiff(old, { shapes }).shapes).toEqual([b, c, added]);
+  });
+
+  it('replaces the prompt, targets and paths', () => {
+    const targets = [{ key: 'a', label: 'A' }];
+    const paths = [{ move: 'a', targets: ['a'] }];
+    expect(applySceneDiff(old, { prompt: 'after', targets, paths })).toEqual({
+      ...old,
+      prompt: 'after',
+      targets,
+      paths,
+    });
+  });
+
+  it('takes old panels by number, and new panels', () => {
+    const hand = { key: 'hand', title: 'Hand', rows: [] };
+    const score = { key: 'score', title: 'Score', rows: [] };
+    const fuller = { ...hand, value: '3' };
+    const before = makeScene({ panels: [hand, score] });
+    expect(applySceneDiff(before, { panels: [fuller, 1] }).panels).toEqual([fuller, score]);
   });
 });

@@ -1,5 +1,19 @@
-/** Compares two scenes. */
-import type { Scene, Shape } from './api';
+/** Compares two scenes, and makes a scene from the one before it. */
+import type { Scene, SceneDiff, Shape } from './api';
+
+export function applySceneDiff(old: Scene, diff: SceneDiff): Scene {
+  return {
+    ...old,
+    shapes:
+      diff.shapes?.flatMap((part) =>
+        part.shape === 'keep' ? old.shapes.slice(part.first, part.first + part.count) : [part],
+      ) ?? old.shapes,
+    panels: diff.panels?.map((part) => (typeof part === 'number' ? old.panels[part]! : part)) ?? old.panels,
+    prompt: diff.prompt ?? old.prompt,
+    targets: diff.targets ?? old.targets,
+    paths: diff.paths ?? old.paths,
+  };
+}
 
 /** Return the keys of pieces that appeared, moved or changed. Labels say where a piece is, so they show a move. */
 export function changedKeys(before: Scene, after: Scene): Set<string> {

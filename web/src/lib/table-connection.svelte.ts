@@ -21,6 +21,7 @@ import {
   type TableInfo,
   type TableRequest,
 } from './api';
+import { applySceneDiff } from './scene-diff';
 import { logOf } from './table-view';
 
 const FATAL_CLOSE_CODES = [4403, 4404]; // refused (another site, or an invalid token); no such table
@@ -133,7 +134,12 @@ export class TableConnection {
 
   #open(): void {
     if (this.#isClosed) return;
-    const query = new URLSearchParams({ scene: 'true', moves: 'false', after: String(this.#lastEvent) });
+    const query = new URLSearchParams({
+      scene: 'true',
+      diff: 'true',
+      moves: 'false',
+      after: String(this.#lastEvent),
+    });
     if (this.seat !== null) query.set('seat', String(this.seat));
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live?${query}`);
@@ -168,7 +174,8 @@ export class TableConnection {
       this.snapshot = frame.now;
       this.receivedAt = Date.now();
       this.#lastEvent = frame.now.number;
-      this.scene = frame.now.scene ?? null;
+      const { scene, scene_diff: diff } = frame.now;
+      this.scene = diff && this.scene ? applySceneDiff(this.scene, diff) : (scene ?? null);
     }
     if (repeated.length) {
       const byNumber = new Map(repeated.map((event) => [event.number, event]));

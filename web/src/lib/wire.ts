@@ -864,6 +864,8 @@ export interface components {
             view?: Record<string, never> | null;
             /** @default null */
             scene?: components["schemas"]["Scene"] | null;
+            /** @default null */
+            scene_diff?: components["schemas"]["SceneDiff"] | null;
         };
         /**
          * Outcome
@@ -1038,6 +1040,32 @@ export interface components {
         Path: {
             move: string;
             targets: string[];
+        };
+        /**
+         * SceneDiff
+         * @description How to make a scene from the one before it. What is missing is unchanged.
+         */
+        SceneDiff: {
+            /** @default null */
+            shapes?: (components["schemas"]["Polygon"] | components["schemas"]["Circle"] | components["schemas"]["Line"] | components["schemas"]["Text"] | components["schemas"]["Group"] | components["schemas"]["Keep"])[] | null;
+            /** @default null */
+            panels?: (number | components["schemas"]["Panel"])[] | null;
+            /** @default null */
+            prompt?: string | null;
+            /** @default null */
+            targets?: components["schemas"]["Target"][] | null;
+            /** @default null */
+            paths?: components["schemas"]["Path"][] | null;
+        };
+        /**
+         * Keep
+         * @description Some shapes of the old scene, unchanged and in the same order.
+         */
+        Keep: {
+            /** @enum {unknown} */
+            shape: "keep";
+            first: number;
+            count: number;
         };
         /**
          * TableInfo
