@@ -6,6 +6,7 @@ diamonds, and purple branches have a stripe.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from nodarium.core.scene import Circle, Polygon, Scene, Shape, Text
@@ -37,7 +38,8 @@ def scene(state: State, seat: int | None) -> Scene:
     )
 
 
-def _ground() -> list[Shape]:
+@cache
+def _ground() -> tuple[Shape, ...]:
     """Draw the board under the squares and, along its stairs, the names of files and ranks."""
     lowest = {file: min(name for name in board.CORNER_NAMES if name[0] == file) for file in "abcdef"}
     leftmost = {rank: min(name for name in board.CORNER_NAMES if name[1] == rank) for rank in "123456"}
@@ -48,7 +50,7 @@ def _ground() -> list[Shape]:
     for rank, corner in leftmost.items():
         x, y = corner_point(corner)
         names.append(Text(key=f"rank-{rank}", style="text dim", x=x - 5.2, y=y, size=2.7, text=rank))
-    return [Polygon(key="board", style="board", points=_stairs(8), rounding=5), *names]
+    return (Polygon(key="board", style="board", points=_stairs(8), rounding=5), *names)
 
 
 def _stairs(margin: float) -> tuple[Point, ...]:
@@ -73,6 +75,11 @@ def _places(view: View) -> list[Shape]:
             label = f"{SEAT_NAMES[owners[name]]} node on {name}"
             shapes.append(node_shape(name, owners[name], corner_point(name), NODE, label))
         else:
-            x, y = corner_point(name)
-            shapes.append(Circle(key=name, style="spot", x=x, y=y, radius=1, label=f"Corner {name}: empty"))
+            shapes.append(_empty_corner(name))
     return shapes
+
+
+@cache
+def _empty_corner(name: str) -> Shape:
+    x, y = corner_point(name)
+    return Circle(key=name, style="spot", x=x, y=y, radius=1, label=f"Corner {name}: empty")

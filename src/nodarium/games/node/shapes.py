@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Any
 
 from nodarium.core.scene import Circle, Group, Line, Polygon, Shape, Text
@@ -19,21 +20,28 @@ NODE = 2.7  # the radius of a node
 DOTS: tuple[tuple[Point, ...], ...] = ((), ((0, 0),), ((-2, 0), (2, 0)), ((-2.2, 1.5), (2.2, 1.5), (0, -2)))
 
 
+@cache
 def corner_point(corner: str) -> Point:
     return EDGE + PITCH * (ord(corner[0]) - ord("a")), EDGE + PITCH * (6 - int(corner[1]))
 
 
 def square_shape(name: str, square: View) -> Shape:
+    return _square_shape(name, square["tile"], square["captor"], square["nodes"], exhausted=square["exhausted"])
+
+
+@lru_cache(4096)
+def _square_shape(name: str, tile: str, captor: int | None, nodes: int, *, exhausted: bool) -> Shape:
     x, y = corner_point(name.lower())
-    hue = hue_of(square["tile"]) or ("grey" if square["tile"] == "T" else "")
-    owner = "" if square["captor"] is None else f"seat-{square['captor']}"
-    dim = "dim" if square["exhausted"] or not hue else ""
+    square = {"tile": tile, "captor": captor, "nodes": nodes, "exhausted": exhausted}
+    hue = hue_of(tile) or ("grey" if tile == "T" else "")
+    owner = "" if captor is None else f"seat-{captor}"
+    dim = "dim" if exhausted or not hue else ""
     ground = " ".join(word for word in ("cell", hue, owner, dim if hue else "") if word)
     letter = " ".join(word for word in ("text", hue, dim) if word)
     ring = ((-CELL, -CELL), (CELL, -CELL), (CELL, CELL), (-CELL, CELL))
     parts: list[Shape] = [
         Polygon(key=f"{name}-ground", style=ground, points=ring, rounding=2),
-        Text(key=f"{name}-letter", style=letter, x=-4, y=-3.8, size=2.8, text=square["tile"][0]),
+        Text(key=f"{name}-letter", style=letter, x=-4, y=-3.8, size=2.8, text=tile[0]),
         *_marks(name, square),
     ]
     return Group(key=name, label=_square_label(name, square), x=x + PITCH / 2, y=y - PITCH / 2, shapes=tuple(parts))
@@ -71,6 +79,7 @@ def _arrows(name: str) -> list[Shape]:
     return arrows
 
 
+@cache
 def branch_shape(name: str, seat: int | None) -> Line:
     (x1, y1), (x2, y2) = (corner_point(corner) for corner in board.ends_of(name))
     cut = 2.6 / PITCH
@@ -82,6 +91,7 @@ def branch_shape(name: str, seat: int | None) -> Line:
     return Line(key=name, style=f"piece seat-{seat}", start=start, end=end, width=2.2, label=label)
 
 
+@lru_cache(1024)
 def node_shape(key: str, seat: int, at: Point, size: float, label: str) -> Shape:
     """Draw a node: orange is round, purple is a diamond."""
     x, y = at

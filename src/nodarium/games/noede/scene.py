@@ -53,6 +53,13 @@ class _Layout:
         self.size = WIDTH / (3**0.5 * (2 * board.side + 1))  # a row is as wide as its cells and a name at each end
         self.height = self.size * (3 * board.side + 1.5)
         self.points: dict[Hex, Point] = {}
+        # Shapes that many scenes share.
+        self.outline = self.draw_outline()
+        self.names = self.draw_names()
+        self.spots = {name: self.draw_spot(name) for name in board.names}
+        self.cells: dict[tuple[str, str | None], Shape] = {}  # by name and owner
+        self.line_shapes: dict[tuple[int, int, int, str, str], Shape] = {}  # by number, axis, end, style and `when`
+        self.crossing_shapes: dict[tuple[str, int, str], Shape] = {}  # by name, cell and `when`
 
     def point(self, cell: Hex) -> Point:
         if cell not in self.points:
@@ -66,19 +73,34 @@ class _Layout:
 
     def ground(self, view: View, moves: list[str]) -> list[Shape]:
         """Draw the board and its cells: outer ones are darker, legal ones have a spot. Name columns and rows."""
+        owners = {name: colour for colour, names in zip(SEAT_NAMES, view["pieces"], strict=True) for name in names}
+        cells = [self.cell_shape(name, owners.get(name)) for name in self.board.names]
+        return [self.outline, *cells, *[self.spots[name] for name in moves], *self.names]
+
+    def cell_shape(self, name: str, owner: str | None) -> Shape:
+        found = self.cells.get((name, owner))
+        if found is None:
+            x, y = self.at(name)
+            style = "cell" if self.board.number[name] < self.board.inner else "cell grey"
+            label = _describe_cell(self.board, name, owner)
+            points = outline(x, y, self.size * 0.95)
+            found = self.cells[name, owner] = Polygon(key=name, style=style, points=points, label=label)
+        return found
+
+    def draw_outline(self) -> Shape:
         reach = self.height / 3**0.5
         corners = [(cos(pi * sixth / 3), sin(pi * sixth / 3)) for sixth in range(6)]
         points = tuple((WIDTH / 2 + reach * x, self.height / 2 + reach * y) for x, y in corners)
-        shapes: list[Shape] = [Polygon(key="board", style="board", points=points, rounding=self.size)]
-        for number, (name, cell) in enumerate(zip(self.board.names, self.board.cells, strict=True)):
-            x, y = self.point(cell)
-            style = "cell" if number < self.board.inner else "cell grey"
-            points = outline(x, y, self.size * 0.95)
-            shapes.append(Polygon(key=name, style=style, points=points, label=_describe_cell(self.board, view, name)))
-        for name in moves:
-            x, y = self.at(name)
-            style = "spot" if self.board.number[name] < self.board.inner else "mark"
-            shapes.append(Circle(key=f"spot-{name}", style=style, x=x, y=y, radius=self.size * 0.16))
+        return Polygon(key="board", style="board", points=points, rounding=self.size)
+
+    def draw_spot(self, name: str) -> Shape:
+        x, y = self.at(name)
+        style = "spot" if self.board.number[name] < self.board.inner else "mark"
+        return Circle(key=f"spot-{name}", style=style, x=x, y=y, radius=self.size * 0.16)
+
+    def draw_names(self) -> list[Shape]:
+        """Write the names of columns and rows."""
+        shapes: list[Shape] = []
         rim = self.board.side - 1
         for step in range(-rim, rim + 1):
             column, row = (step, max(-rim, -rim - step) - 1), (min(rim, rim - step) + 1, step)
@@ -108,27 +130,34 @@ class _Layout:
 
     def lines(self, state: State, number: int, seat: int, style: str, when: str) -> list[Shape]:
         """Draw the lines that a player's anchor has, or would have, on an outer cell (O-7)."""
-        name, cells = self.board.names[number], self.board.cells
-        return [
-            Line(
-                key=f"line-{name}-{axis}",
-                style=style,
-                start=self.point(cells[number]),
-                end=self.point(cells[end]),
-                width=self.size * 0.12,
-                when=when,
-            )
-            for axis, end in enumerate(state.line_ends(seat, number))
-            if end is not None
-        ]
+        shapes = []
+        for axis, end in enumerate(state.line_ends(seat, number)):
+            if end is not None:
+                key = number, axis, end, style, when
+                line = self.line_shapes.get(key)
+                if line is None:
+                    line = self.line_shapes[key] = Line(
+                        key=f"line-{self.board.names[number]}-{axis}",
+                        style=style,
+                        start=self.point(self.board.cells[number]),
+                        end=self.point(self.board.cells[end]),
+                        width=self.size * 0.12,
+                        when=when,
+                    )
+                shapes.append(line)
+        return shapes
 
     def crossings(self, name: str, cells: list[int], when: str) -> list[Shape]:
         """Mark the cells where the node of an anchor can go."""
         shapes: list[Shape] = []
         for cell in cells:
-            x, y = self.point(self.board.cells[cell])
-            key = f"crossing-{name}-{self.board.names[cell]}"
-            shapes.append(Circle(key=key, style="mark", x=x, y=y, radius=self.size * 0.3, when=when))
+            found = self.crossing_shapes.get((name, cell, when))
+            if found is None:
+                x, y = self.point(self.board.cells[cell])
+                key = f"crossing-{name}-{self.board.names[cell]}"
+                found = Circle(key=key, style="mark", x=x, y=y, radius=self.size * 0.3, when=when)
+                self.crossing_shapes[name, cell, when] = found
+            shapes.append(found)
         return shapes
 
     def pieces(self, view: View) -> list[Shape]:
@@ -136,7 +165,7 @@ class _Layout:
         for colour, names in zip(SEAT_NAMES, view["pieces"], strict=True):
             for name in names:
                 x, y = self.at(name)
-                key, style, label = f"piece-{name}", f"piece {colour}", _describe_cell(self.board, view, name)
+                key, style, label = f"piece-{name}", f"piece {colour}", _describe_cell(self.board, name, colour)
                 if self.board.number[name] < self.board.inner:
                     shapes.append(Circle(key=key, style=style, x=x, y=y, radius=self.size * 0.6, label=label))
                 else:
@@ -158,11 +187,10 @@ class _Layout:
         return shapes
 
 
-def _describe_cell(board: Board, view: View, name: str) -> str:
+def _describe_cell(board: Board, name: str, owner: str | None) -> str:
     where = "inner" if board.number[name] < board.inner else "outer"
-    for colour, names in zip(SEAT_NAMES, view["pieces"], strict=True):
-        if name in names:
-            return f"{colour} {'node' if where == 'inner' else 'anchor'} on {name}"
+    if owner:
+        return f"{owner} {'node' if where == 'inner' else 'anchor'} on {name}"
     return f"Cell {name}, {where} area: empty"
 
 
