@@ -21,7 +21,7 @@ async function nodarium(index, table) {
   const id = opened.table.id;
   await post(`/api/tables/${id}`, people[1].token, { do: "sit" }, index);
   const address = wants.addresses ? wants.addresses[index % wants.addresses.length] : wants.address;
-  const url = address.replace("http", "ws") + `/api/tables/${id}/live`;
+  const url = address.replace("http", "ws") + `/api/tables/${id}/live?${wants.query || ""}`;
   let requests = 0;
   const clients = people.map(({ token }) => {
     const socket = new WebSocket(url, { headers: { authorization: `Bearer ${token}` }, perMessageDeflate: false });
