@@ -8,8 +8,8 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 help:  ## list the targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 
-play: .venv/play build page  ## play in the browser: builds the page, starts the server, opens it
-	@$(BIN)/nodarium serve --open
+play: .venv/play build page  ## play in the browser: builds the page, starts the server, opens it; PORT=… chooses a port
+	@$(BIN)/nodarium serve --open $(if $(PORT),--port $(PORT))
 
 terminal: .venv/play build  ## play in the terminal; GAME=… says which game
 	@$(BIN)/nodarium play $(GAME)

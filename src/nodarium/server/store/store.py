@@ -126,7 +126,8 @@ class Store:
         except BlockingIOError:
             file.close()
             raise BadOption(
-                f"Another server has {self.url.database} open. Stop it, or let both share a PostgreSQL database."
+                f"Another server has {self.url.database} open. Stop it, choose another --data-dir, or let both "
+                "share a PostgreSQL database."
             ) from None
         self.lock = file
 
