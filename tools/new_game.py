@@ -72,7 +72,8 @@ def main(name: str) -> str | None:
     print(
         f"Created {folder}: so far it is Trio under another name.\n"
         f"  make terminal GAME={name}            play it\n"
-        f"  make .venv/dev && .venv/bin/python -m pytest -q {folder} tests/test_laws.py -k {name}\n                                     run its tests and the laws\n"
+        "  make .venv/dev                     install what its tests need, then run them and the laws:\n"
+        f"  .venv/bin/python -m pytest -q {folder} tests/test_laws.py -k {name}\n"
         "docs/tutorials/write-a-game.md explains every file."
     )
     return None
