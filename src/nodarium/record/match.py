@@ -417,6 +417,7 @@ class Match:
             game=self.game.id,
             rules_version=self.game.rules_version,
             options=self.options,
+            data_sha256=self.game.data_digest(self._options),
             players=self.players,
             started=self.started,
             deal=None if sealed else self.deal,
@@ -447,7 +448,10 @@ class Match:
 
     @classmethod
     def from_record(cls, record: Record) -> Self:
-        """Replay a record and check everything it says."""
+        """Replay a record and check everything it says.
+
+        A record of format 1 can name a data set without its version. The newest version with which it replays counts.
+        """
         with record_context("game"):
             game = find_game(record.game)
         if record.rules_version != game.rules_version:
@@ -458,7 +462,24 @@ class Match:
         if record.deal is None:
             raise BadRecord("The record is sealed. It can be replayed once it contains its deal.")
         with record_context("options"):
-            options = game.resolve_options(record.options)
+            possible = game.resolve_stored_options(record.options)
+        errors = []
+        for options in possible:
+            try:
+                return cls._replayed(game, options, record)
+            except BadRecord as error:
+                errors.append(error)
+        raise errors[0]
+
+    @classmethod
+    def _replayed(cls, game: Game, options: Mapping[str, Value], record: Record) -> Self:
+        digest_now = game.data_digest(options)
+        if record.data_sha256 not in (None, digest_now):
+            names = ", ".join(f"{name} {value}" for name, value in options.items())
+            raise BadRecord(
+                f"data_sha256: the match was played with other data than this program has for {game.title} ({names})."
+            )
+        assert record.deal is not None
         with record_context("deal"):
             start = game.state_from_deal(options, record.deal)
         salt = record.commitment.salt if record.commitment else None

@@ -20,7 +20,7 @@ from nodarium.server.auth import NOT_SIGNED_IN, address_of
 from nodarium.server.broadcast import Watcher
 from nodarium.server.codec import decode, encode
 from nodarium.server.errors import BadRequest, NotAllowed, NotFound, TooMany, Unauthenticated, Unavailable
-from nodarium.server.events import Participant
+from nodarium.server.events import ID, Participant
 from nodarium.server.frames import Viewer
 from nodarium.server.repository import LiveTable, now_ms
 from nodarium.server.services import Services
@@ -28,7 +28,7 @@ from nodarium.server.services import Services
 REFUSED, INTERNAL_ERROR = 4403, 1011
 CLOSE_CODES = {NotFound: 4404, TooMany: 4429, Unavailable: 1012}  # after 1012, clients reconnect
 MAX_REFUSED_IN_A_ROW = 20  # messages over the rate limit, after which the socket is closed
-TABLE_ID = re.compile("[0-9A-Za-z_-]{1,32}")
+TABLE_ID = re.compile(ID)
 LOBBY_WAIT_SECONDS = 3600.0
 
 log = logging.getLogger(__name__)

@@ -31,6 +31,7 @@ from typing import Any
 from nodarium.core.errors import BadOption, IllegalMove, UnreadableMove
 from nodarium.core.state import OMNISCIENT
 from nodarium.games.starduel.board import (
+    CURRENT_CARDS,
     ACTIONS,
     ACTIVATE,
     ATTACK,
@@ -268,6 +269,8 @@ def parse_position(text: str) -> State:
     parts = [" ".join(part.split()) for part in text.split("|")]
     if len(parts) != 8:
         raise BadOption("A position of Star Duel has eight parts with | between them.", rule="S-22")
+    if parts[-1] == "standard":
+        parts[-1] = CURRENT_CARDS
     cards, spares, kurth, enate, rounds, due, map_name, set_name = parts
     state = State(map_name, set_name)
     fresh = _parse_cards(state, cards, spares)

@@ -23,7 +23,15 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import URL, Connection, Engine, create_engine, event, select, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    NotSupportedError,
+    ProgrammingError,
+    SQLAlchemyError,
+)
 
 from nodarium.core.errors import BadOption
 from nodarium.server import metrics
@@ -43,6 +51,8 @@ CHECKPOINT_SECONDS = 3.0  # between two copies of SQLite's write-ahead log into 
 MAX_WAL_PAGES = 20_000  # beyond this, the writer copies the log itself
 MAX_COMMIT_ATTEMPTS = 5
 RETRYABLE_SQLSTATES = ("40P01", "40001")  # deadlock, serialization failure
+REFUSALS = (IntegrityError, DataError, ProgrammingError, NotSupportedError)
+REFUSAL_SQLSTATE_CLASSES = ("22", "23", "54")  # bad data, violated constraint, beyond a limit
 RECONNECT_SECONDS = 1.0  # before the writer tries a lost database again
 NO_ANSWER = "The database doesn't answer. Try again in a moment."  # the log has the details
 
@@ -111,6 +121,7 @@ class Store:
         self.listener: Listener | None = None
         self.loop: AbstractEventLoop
         self.stopped = False
+        self.lost_connections = 0  # how often the writer has waited for the database
         self.closing = threading.Event()
 
     # ---- opening and closing ----
@@ -255,14 +266,16 @@ class Store:
             try:
                 connections = connections or WriterConnections(self)
                 self._commit_with_retry(connections, jobs)
-            except Exception:
+            except Exception as error:
                 log.exception("commit failed")
                 for job in jobs:
                     job.error = job.error or Unavailable(NO_ANSWER)
+                lost = connections is None or is_lost(error)
                 if connections:
                     connections.invalidate()
                     connections = None
-                if not self.stopped:
+                if lost and not self.stopped:
+                    self.lost_connections += 1
                     sleep(RECONNECT_SECONDS)
             metrics.COMMIT_SECONDS.observe(perf_counter() - began)
             metrics.COMMIT_SIZE.observe(len(jobs))
@@ -284,7 +297,7 @@ class Store:
                     raise
 
     def _commit(self, connections: WriterConnections, jobs: Sequence[Job]) -> None:
-        """Commit all jobs together; if an event's number is taken, insert the events one by one."""
+        """Commit all jobs together. If the database refuses an event, insert the events one by one: it fails alone."""
         connection, autocommit = connections.transactional, connections.autocommit
         rows = [job.row for job in jobs if job.work is None]
         for job in jobs:
@@ -297,8 +310,8 @@ class Store:
                 if rows:
                     insert_rows(connection, rows)
                 self._finish(connection, jobs)
-        except IntegrityError:
-            if not rows:
+        except DBAPIError as error:
+            if not rows or not is_refusal(error):
                 raise
             with connection.begin():
                 for job in jobs:
@@ -310,8 +323,10 @@ class Store:
         try:
             with connection.begin_nested():
                 insert_rows(connection, [job.row])
-        except IntegrityError:
-            job.error = EventConflict()
+        except DBAPIError as error:
+            if not is_refusal(error):
+                raise
+            job.error = EventConflict() if isinstance(error, IntegrityError) else error
 
     def _finish(self, connection: Connection, jobs: Sequence[Job]) -> None:
         """Run the jobs that are functions, each in a savepoint, and notify the other processes."""
@@ -322,7 +337,7 @@ class Store:
                 with connection.begin_nested():
                     job.result = job.work(connection)
             except DBAPIError as error:
-                if not isinstance(error, IntegrityError):
+                if not is_refusal(error):
                     raise
                 job.error = error
             except Exception as error:  # raised by the function: pass it to the caller
@@ -379,6 +394,16 @@ def insert_and_notify(connection: Connection, rows: Sequence[tuple[str, int, str
 
 def columns_of(rows: Sequence[tuple[str, int, str]]) -> tuple[list[Any], ...]:
     return tuple(list(column) for column in zip(*rows, strict=True))
+
+
+def is_refusal(error: DBAPIError) -> bool:
+    """Whether the database refused what one statement said. Other errors are about the connection or the server."""
+    code = getattr(error.orig, "sqlstate", None) or ""
+    return not is_lost(error) and (isinstance(error, REFUSALS) or code[:2] in REFUSAL_SQLSTATE_CLASSES)
+
+
+def is_lost(error: Exception) -> bool:
+    return isinstance(error, DBAPIError) and error.connection_invalidated
 
 
 def deliver(jobs: Sequence[Job]) -> None:
