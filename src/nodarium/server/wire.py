@@ -373,6 +373,7 @@ class TableSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     slots: tuple[Slot, ...]
     score: tuple[int, ...] = ()  # as in `TableInfo`
     your_turn: bool = False  # only in your own list
+    damaged: bool = False  # whether it can't be read; also only in your own list
 
 
 class Lobby(Struct, frozen=True, kw_only=True):

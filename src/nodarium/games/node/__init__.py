@@ -25,5 +25,5 @@ GAME = Game(
     explain=explain,
     renderer=scene,
     bot=bot.BOT,
-    data=lambda options: board.DATA,
+    data=lambda _options: board.DATA,
 )

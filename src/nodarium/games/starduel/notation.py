@@ -31,11 +31,11 @@ from typing import Any
 from nodarium.core.errors import BadOption, IllegalMove, UnreadableMove
 from nodarium.core.state import OMNISCIENT
 from nodarium.games.starduel.board import (
-    CURRENT_CARDS,
     ACTIONS,
     ACTIVATE,
     ATTACK,
     CARDS,
+    CURRENT_CARDS,
     END,
     EXECUTED,
     EXHAUST,

@@ -63,6 +63,10 @@ class EventConflict(Exception):
     """Another process has already written the event with this number."""
 
 
+class MissingEvent(ValueError):
+    """A table's events have a gap."""
+
+
 class Job:
     """An event to write, or a function to call with the connection; and the future that waits for it."""
 
@@ -221,9 +225,11 @@ class Store:
 
     # ---- writing ----
 
-    def append(self, room: str, number: int, what: Event) -> Future[None]:
-        """Store an event. The future is done when the event is on disk; `EventConflict` if the number is taken."""
-        return self._enqueue(room, number, encode_event(what), None)
+    def append(self, room: str, number: int, what: Event, rules: str = "") -> Future[None]:
+        """Store an event that these rules made. The future is done when it is on disk; `EventConflict` if the number is
+        taken.
+        """
+        return self._enqueue(room, number, encode_event(what, rules), None)
 
     def write(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Call a function in a transaction. The future gets its result after the commit."""
@@ -368,13 +374,15 @@ class Store:
 def events_of(connection: Connection, room: str, after: int = 0) -> list[Event]:
     wanted = select(EVENTS.c.number, EVENTS.c.event).where(EVENTS.c.room == room, EVENTS.c.number > after)
     rows = connection.execute(wanted.order_by(EVENTS.c.number)).all()
-    assert [number for number, _ in rows] == list(range(after + 1, after + 1 + len(rows))), "events have no gaps"
+    for expected, (number, _) in enumerate(rows, after + 1):
+        if number != expected:
+            raise MissingEvent(f"Event {expected} is missing.")
     reader = EventReader()
     return [reader.read(written) for _, written in rows]
 
 
-def insert_event(connection: Connection, room: str, number: int, what: Event) -> None:
-    insert_rows(connection, [(room, number, encode_event(what))])
+def insert_event(connection: Connection, room: str, number: int, what: Event, rules: str = "") -> None:
+    insert_rows(connection, [(room, number, encode_event(what, rules))])
 
 
 def insert_rows(connection: Connection, rows: Sequence[tuple[str, int, str]]) -> None:
