@@ -23,7 +23,8 @@ import {
 } from './api';
 import { logOf } from './table-view';
 
-const FATAL_CLOSE_CODES = [4403, 4404]; // no such table, or it is private
+const DAMAGED_CLOSE_CODE = 4500; // the server can't read the table
+const FATAL_CLOSE_CODES = [4403, 4404, DAMAGED_CLOSE_CODE]; // also no such table, or it is private
 const RETRY_DELAYS_MS = [250, 500, 1000, 2000, 4000];
 
 type SentRequest = SocketRequest & { request: string };
@@ -147,7 +148,10 @@ export class TableConnection {
     socket.onclose = (event) => {
       if (socket !== this.#socket || this.#isClosed) return;
       if (FATAL_CLOSE_CODES.includes(event.code)) {
-        this.fatalError = new ApiError(this.#problem ?? { code: event.reason, message: event.reason }, 404);
+        this.fatalError = new ApiError(
+          this.#problem ?? { code: event.reason, message: event.reason },
+          event.code === DAMAGED_CLOSE_CODE ? 500 : 404,
+        );
         return;
       }
       this.connected = false;
