@@ -136,6 +136,6 @@ ADMIN = Command(
     "SUBCOMMAND [arguments]",
     _arguments,
     run,
-    ("check", "check --help", "repair Zb3kX0q9Lw2a"),
+    ("check", "repair Zb3kX0q9Lw2a"),
     notes="`nodarium admin SUBCOMMAND --help` explains a subcommand.",
 )

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection, delete, func, inspect, select
+from sqlalchemy import Connection, LargeBinary, cast, delete, func, inspect, select
 
 from nodarium.core.errors import BadOption
 from nodarium.record.files import write_atomically
@@ -81,8 +81,11 @@ def examine(connection: Connection, table_id: str) -> Damage | None:
 
 
 def event_rows(connection: Connection, table_id: str) -> list[tuple[int, str]]:
-    wanted = select(EVENTS.c.number, EVENTS.c.event).where(EVENTS.c.room == table_id).order_by(EVENTS.c.number)
-    return [(number, written) for number, written in connection.execute(wanted)]
+    """A table's events as they are stored, also if they aren't UTF-8."""
+    raw = EVENTS.c.event if connection.dialect.name != "sqlite" else cast(EVENTS.c.event, LargeBinary)
+    wanted = select(EVENTS.c.number, raw).where(EVENTS.c.room == table_id).order_by(EVENTS.c.number)
+    rows = connection.execute(wanted).all()
+    return [(row[0], row[1].decode(errors="backslashreplace") if isinstance(row[1], bytes) else row[1]) for row in rows]
 
 
 def read_events(rows: list[tuple[int, str]]) -> tuple[list[Event], Exception | None]:

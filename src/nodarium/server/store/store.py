@@ -53,6 +53,7 @@ MAX_COMMIT_ATTEMPTS = 5
 RETRYABLE_SQLSTATES = ("40P01", "40001")  # deadlock, serialization failure
 REFUSALS = (IntegrityError, DataError, ProgrammingError, NotSupportedError)
 REFUSAL_SQLSTATE_CLASSES = ("22", "23", "54")  # bad data, violated constraint, beyond a limit
+SQLITE_BAD_TEXT = "Could not decode to UTF-8"
 RECONNECT_SECONDS = 1.0  # before the writer tries a lost database again
 NO_ANSWER = "The database doesn't answer. Try again in a moment."  # the log has the details
 
@@ -65,6 +66,10 @@ class EventConflict(Exception):
 
 class MissingEvent(ValueError):
     """A table's events have a gap."""
+
+
+class UnreadableText(ValueError):
+    """A stored text isn't UTF-8."""
 
 
 class Job:
@@ -362,7 +367,9 @@ class Store:
         try:
             with self.read_engine.connect() as connection:
                 return look(connection)
-        except DBAPIError:
+        except DBAPIError as error:
+            if SQLITE_BAD_TEXT in str(error.orig):
+                raise UnreadableText(first_line(error)) from None
             log.exception("read failed")
             raise Unavailable(NO_ANSWER) from None
 
