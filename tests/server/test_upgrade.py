@@ -13,14 +13,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Boolean, MetaData, create_engine
 
+from nodarium.core.discovery import find_game
 from nodarium.record.match import Match
 from nodarium.record.record import parse_record
+from nodarium.search.bots import make_bot
 from nodarium.server import events, store
+from nodarium.server.damage import fold
 from nodarium.server.events import Event, kind_of
 from nodarium.server.store import parse_url
 from nodarium.server.store.store import events_of
@@ -261,3 +265,31 @@ def test_a_damaged_table_does_not_affect_other_tables(old: str, start: Start, ca
     assert ann.look(sound)["now"]["status"] == "playing"
     assert damaged in [one["id"] for one in ann.http.get("/api/me/tables").json()]
     assert any("quarantined" in message for message in caplog.messages)
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "value"),
+    [
+        (game, option.name, value)
+        for game in GAMES
+        for option in find_game(game).options
+        for value in option.unversioned
+    ],
+    ids=str,
+)
+def test_a_table_from_before_data_had_versions_finds_its_data(game: str, option: str, value: str) -> None:
+    room = Room(game, options={option: value})
+    bot = make_bot(find_game(game), "club", 1)
+    match = room.table.match
+    assert match
+    while not match.outcome:
+        seat = match.to_act[0]
+        move = match.canonical_move(bot.choose(match.decision_state(seat), seat), seat)
+        room.apply(events.Moved(time=room.now, seat=seat, move=move))
+    first, *rest = room.table.event_log
+    assert isinstance(first, events.TableOpened)
+    old = {**first.config.options, option: value.rpartition("-")[0]}
+    stored = msgspec.structs.replace(first, config=msgspec.structs.replace(first.config, options=old))
+    table = fold("t", [stored, *rest])
+    assert table.config == room.table.config
+    assert table.match == match
