@@ -18,6 +18,7 @@ from sqlalchemy import Connection
 from nodarium.cli.main import main
 from nodarium.server import events, wire
 from nodarium.server.errors import NotFound, TableDamaged
+from nodarium.server.events import Event
 from nodarium.server.repository import LiveTable
 from nodarium.server.services import Services
 from nodarium.server.settings import BENCHMARK_LIMITS, ServerSettings
@@ -105,7 +106,7 @@ def with_services(database: str, work: Callable[[Services], Awaitable[None]], **
 
 
 async def all_loaded(services: Services) -> None:
-    while services.scheduler.waiting or services.repository.num_folded == 0:
+    while services.scheduler.loading:
         await asyncio.sleep(0.01)
 
 
@@ -175,7 +176,7 @@ def test_a_server_with_a_damaged_event_starts_and_serves_the_others(sqlite_url: 
 
 def test_an_event_that_cannot_be_applied_is_not_stored(sqlite_url: str) -> None:
     write_database(sqlite_url, lambda connection: write_table(connection, played_table(ANY, 1, clock=CLOCK), "t"))
-    bad = [
+    bad: list[Event] = [
         events.Moved(time=0, seat=0, move="nonsense"),
         events.Moved(time=0, seat=7, move="x"),
         events.Resigned(time=0, seat=9),
@@ -259,6 +260,7 @@ def test_a_failing_table_does_not_stop_the_background_loops(sqlite_url: str, mon
             services.scheduler._evict(live)
         services.scheduler.dormant.clear()
         await services.scheduler._reconcile(services.store.process)
+        await all_loaded(services)
         assert {one for one, schedule in services.scheduler.schedules.items() if schedule.owned} == {
             "t1",
             "t2",
@@ -290,7 +292,8 @@ def test_the_server_is_ready_before_it_folds_a_table(sqlite_url: str) -> None:
         await all_loaded(services)
         first = list(dict.fromkeys(loaded))[:15]
         assert all(int(table_id[1:]) % 2 for table_id in first)  # those with a clock come first
-        assert all(int(table_id[1:]) % 2 for table_id in services.repository.tables)  # the others sleep again
+        assert all(int(table_id[1:]) % 2 for table_id in services.repository.tables)  # the others sleep
+        await move_on(services, "t00")  # until somebody asks for them
 
     with_services(sqlite_url, work)
 

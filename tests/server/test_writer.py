@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from asyncio import Future
 from collections.abc import Callable
 from random import Random
 
@@ -46,7 +47,7 @@ def insert_nul(connection: Connection) -> None:
 def test_poisonous_jobs_fail_alone_and_the_writer_does_not_sleep(database: str) -> None:
     async def work(store: Store) -> None:
         dice, number = Random(1), itertools.count(1)
-        poisons = [
+        poisons: list[Callable[[], Future[None]]] = [
             lambda: store.write(insert_long_request),
             lambda: store.write(insert_nul),
             lambda: store.append("r" * 33 + "\0", 1, chat("x")),
@@ -54,8 +55,8 @@ def test_poisonous_jobs_fail_alone_and_the_writer_does_not_sleep(database: str) 
         ]
         await store.append("t", next(number), chat("first"))
         bad = [poisons[n % len(poisons)] for n in range(NUM_POISONED)]
-        good = [lambda: store.append("t", next(number), chat("good"))] * NUM_POISONED
-        jobs = []
+        good: list[Callable[[], Future[None]]] = [lambda: store.append("t", next(number), chat("good"))] * NUM_POISONED
+        jobs: list[Future[None]] = []
         for _ in range(NUM_POISONED):
             for made in dice.sample([bad.pop(), good.pop()], 2):
                 jobs.append(made())

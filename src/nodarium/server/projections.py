@@ -261,12 +261,12 @@ def playing_tables(connection: Connection, process: str) -> list[str]:
     return list(connection.execute(wanted).scalars())
 
 
-def by_urgency(connection: Connection, process: str) -> list[str]:
-    """The playing tables of a process: first those with a clock or a bot, then the others."""
+def by_urgency(connection: Connection, process: str) -> dict[str, bool]:
+    """The playing tables of a process, and whether they have a clock or a bot. Those that do come first."""
     wanted = select(ROOMS.c.id, ROOMS.c.summary).where(ROOMS.c.owner == process, ROOMS.c.status == "playing")
     rows = connection.execute(wanted.where(ROOMS.c.damage.is_(None))).all()
     urgent = {entry.id for entry in entries([row.summary for row in rows]) if entry.runs_by_itself}
-    return sorted([row.id for row in rows], key=lambda table_id: table_id not in urgent)
+    return {row.id: row.id in urgent for row in sorted(rows, key=lambda row: row.id not in urgent)}
 
 
 def active_tables(connection: Connection, process: str, before: int) -> list[str]:

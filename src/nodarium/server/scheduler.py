@@ -25,7 +25,7 @@ from nodarium.server.background import BackgroundTasks
 from nodarium.server.bot_pool import BotPool
 from nodarium.server.broadcast import Broadcaster
 from nodarium.server.clock import DAY_MS, Correspondence
-from nodarium.server.damage import clear_damage
+from nodarium.server.damage import clear_damage, fold
 from nodarium.server.errors import TableDamaged, Unavailable
 from nodarium.server.events import Event
 from nodarium.server.projections import Outage
@@ -89,7 +89,8 @@ class Scheduler:
         self.heartbeat_seconds = settings.heartbeat_seconds
         self.schedules: dict[str, Schedule] = {}  # by table
         self.dormant: set[str] = set()  # owned tables evicted from memory: only a request can wake them
-        self.waiting: dict[str, None] = {}  # owned tables that are still to be loaded, the most urgent first
+        self.waiting: dict[str, bool] = {}  # owned tables to be loaded: whether they have a clock or a bot; those first
+        self.loading = False  # whether `_load_waiting` runs
         self.outage: Outage | None = None  # the last one before this process started
         repository.subscribe(self._on_events)
         repository.subscribe_loading(self._on_loaded)
@@ -136,6 +137,7 @@ class Scheduler:
         self.outage = await self.store.write(projections.last_outage)
         await self.store.write(projections.adopt_orphans, process, dead_since)
         await self.store.write(projections.heartbeat, process, now)
+        self.loading = True
         self.tasks.spawn(self._load_waiting())
         self.tasks.spawn(self._heartbeat_loop())
 
@@ -154,22 +156,37 @@ class Scheduler:
             self.adopt(live)
 
     async def _load_waiting(self) -> None:
-        """Load the tables this process owns, one by one, so that requests are served meanwhile.
+        """Load the tables this process owns, one by one, so that requests are served meanwhile."""
+        self.loading = True
+        try:
+            self.waiting = await self.store.read(projections.by_urgency, self.store.process) | self.waiting
+            while self.waiting:
+                table_id, urgent = next(iter(self.waiting.items()))
+                began = perf_counter()
+                async with self._isolated(table_id):
+                    await self._load(table_id, urgent=urgent)
+                self.waiting.pop(table_id, None)
+                await asyncio.sleep(perf_counter() - began)  # leave at least half of the time to others
+        finally:
+            self.loading = False
 
-        A table without a clock or a bot is dropped from memory again: it waits for a request. It is loaded at all
-        because the process before may have died before it updated the projections.
+    async def _load(self, table_id: str, *, urgent: bool) -> None:
+        """Load a waiting table, unless it can sleep until somebody asks for it.
+
+        It can't if its game is over, because the process before died before it updated the projections.
         """
-        self.waiting = dict.fromkeys(await self.store.read(projections.by_urgency, self.store.process))
-        while self.waiting:
-            table_id = next(iter(self.waiting))
-            began = perf_counter()
-            async with self._isolated(table_id):
-                live = await self.repository.load(table_id)
-                self.projector.project(live)
-                if not runs_by_itself(live.table) and not self.broadcaster.is_watched(table_id):
-                    self._evict(live)
-            self.waiting.pop(table_id, None)
-            await asyncio.sleep(perf_counter() - began)  # leave at least half of the time to others
+        if not urgent:
+            try:
+                table = fold(table_id, await self.store.events(table_id))
+            except Unavailable:
+                raise
+            except Exception:  # the repository finds it again, and reports it
+                log.debug("table can't be folded", extra={"table": table_id})
+            else:
+                if table.status == "playing" and table_id in self.waiting:
+                    self.dormant.add(table_id)
+                    return
+        self.projector.project(await self.repository.load(table_id))
 
     @asynccontextmanager
     async def _isolated(self, table_id: str) -> AsyncIterator[None]:
@@ -219,17 +236,19 @@ class Scheduler:
         playing = await self.store.read(projections.playing_tables, process)
         self.dormant.intersection_update(playing)
         for table_id in playing:
-            if table_id in self.repository.quarantined or table_id in self.waiting:
-                continue
-            if table_id not in self.repository.tables and table_id in self.dormant:
-                continue
-            async with self._isolated(table_id):
-                await self._reconcile_table(table_id)
+            live = self.repository.tables.get(table_id)
+            if live:
+                async with self._isolated(table_id):
+                    await self._reconcile_table(live)
+            elif table_id not in self.dormant and table_id not in self.repository.quarantined:
+                self.waiting.setdefault(table_id, True)
+        if self.waiting and not self.loading:
+            self.loading = True
+            self.tasks.spawn(self._load_waiting())
 
-    async def _reconcile_table(self, table_id: str) -> None:
-        live = self.repository.tables.get(table_id)
-        if live is None or live.stale:
-            live = await self.repository.load(table_id)
+    async def _reconcile_table(self, live: LiveTable) -> None:
+        if live.stale:
+            live = await self.repository.load(live.id)
         if self.schedule_of(live).owned:
             self.reschedule(live)  # an earlier attempt may have failed
         else:
@@ -255,7 +274,7 @@ class Scheduler:
             idle = not watched and not live.lock.locked() and now - live.last_used > EVICT_AFTER_SECONDS
             schedule = self.schedules.get(table_id)
             owned = schedule is not None and schedule.owned
-            if idle and not (owned and runs_by_itself(live.table)):
+            if idle and not (owned and live.loaded and runs_by_itself(live.table)):
                 self._evict(live)
         for table_id in self.schedules.keys() - self.repository.tables.keys():
             self._forget(table_id)

@@ -20,7 +20,8 @@ from nodarium.core.options import Value
 from nodarium.core.outcome import Outcome
 from nodarium.core.state import State
 from nodarium.record.commitment import digest
-from nodarium.record.match import HistoryEntry, Match
+from nodarium.record.history import HistoryEntry
+from nodarium.record.match import Match
 from nodarium.record.record import Player as RecordPlayer
 from nodarium.record.series import Series
 from nodarium.server import events

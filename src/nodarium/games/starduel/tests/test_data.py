@@ -9,6 +9,7 @@ import nodarium
 from nodarium import BadOption, BadRecord, Match
 from nodarium.games.starduel.board import CARD_SET_NAMES, CURRENT_CARDS, UNVERSIONED_CARDS, card_set
 from nodarium.games.starduel.notation import format_position, parse_position
+from nodarium.games.starduel.tests.table import new
 from nodarium.record.record import Record
 from nodarium.search.bots import make_bot
 
@@ -38,7 +39,7 @@ def test_the_sets_differ_and_the_last_is_the_default() -> None:
 
 
 def test_a_position_may_leave_out_the_version_of_the_cards() -> None:
-    text = format_position(nodarium.new("starduel", seed=1).state)
+    text = format_position(new(1))
     assert text.endswith(CURRENT_CARDS)
     assert format_position(parse_position(text.removesuffix(CURRENT_CARDS) + "standard")) == text
 
