@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, update
 
 from nodarium.cli.main import main
 from nodarium.server import events, wire
@@ -22,8 +22,10 @@ from nodarium.server.events import Event
 from nodarium.server.repository import LiveTable
 from nodarium.server.services import Services
 from nodarium.server.settings import BENCHMARK_LIMITS, ServerSettings
+from nodarium.server.store.schema import EVENTS
 from nodarium.server.table import Table
 from tests.server.play import ANN, BOB, OPEN_GAMES
+from tests.server.postgres import Cluster
 from tests.server.running import Running
 from tests.server.tables import CLOCK, played_table, sample_tables, write_database, write_table
 
@@ -343,6 +345,29 @@ def test_check_lists_damaged_tables_and_repair_closes_them(
             await services.repository.load("lost")
 
     with_services(damaged_database, work)
+
+
+def test_tables_in_postgresql_are_checked_and_repaired(
+    cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = cluster.new_database()
+
+    def fill(connection: Connection) -> None:
+        write_table(connection, played_table(ANY, 1), "sound")
+        write_table(connection, played_table(ANY, 2), "spoilt")
+        connection.execute(update(EVENTS).where(EVENTS.c.room == "spoilt", EVENTS.c.number == 4).values(event="junk"))
+
+    write_database(url, fill)
+    assert main(["admin", "check", "--database", url]) == 1
+    assert "spoilt: 3 of" in capsys.readouterr().out
+    assert main(["admin", "repair", "spoilt", "--database", url, "-o", str(tmp_path / "dump")]) == 0
+    assert main(["admin", "check", "--database", url]) == 0
+
+
+def test_checking_does_not_make_a_server_wait(damaged_database: str) -> None:
+    with opened(damaged_database) as connection:
+        connection.execute("BEGIN IMMEDIATE")  # as if the server were writing
+        assert main(["admin", "check", "--database", damaged_database]) == 1
 
 
 def test_a_sound_or_unknown_table_is_not_repaired(damaged_database: str, capsys: pytest.CaptureFixture[str]) -> None:

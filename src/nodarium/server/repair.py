@@ -40,13 +40,13 @@ class Damage:
 
 
 @contextmanager
-def opened(database: str) -> Iterator[Connection]:
-    """A connection with a transaction. Unlike a server, it doesn't need the database for itself."""
+def opened(database: str, *, write: bool = False) -> Iterator[Connection]:
+    """A connection; to write, with a transaction, for which a running server waits. It shares the database."""
     store = Store(database)
     if store.is_sqlite and not Path(str(store.url.database)).exists():
         raise BadOption(f"There is no database {store.url.database}. Give its directory with --data-dir.")
     try:
-        with store.write_engine.begin() as connection:
+        with store.write_engine.begin() if write else store.read_engine.connect() as connection:
             columns = [column["name"] for column in inspect(connection).get_columns("rooms")]
             if ROOMS.c.damage.name not in columns:
                 raise BadOption("The database is of an earlier version. Upgrade it with `nodarium serve --migrate`.")
@@ -56,7 +56,7 @@ def opened(database: str) -> Iterator[Connection]:
 
 
 def check(database: str, progress: Progress) -> Iterator[Damage]:
-    """Read every table and yield the damaged ones. Each batch is a transaction of its own, so a server can run."""
+    """Read every table and yield the damaged ones. A running server doesn't notice."""
     last, done = "", 0
     while True:
         with opened(database) as connection:
@@ -135,7 +135,7 @@ def repair(database: str, table_id: str, dump: Path) -> Damage:
 
     A table without a good event is deleted. Returns what was wrong.
     """
-    with opened(database) as connection:
+    with opened(database, write=True) as connection:
         room = connection.execute(select(ROOMS).where(ROOMS.c.id == table_id)).mappings().first()
         if room is None:
             raise BadOption(f"There is no table {table_id}. `nodarium admin check` lists damaged tables.")
