@@ -77,7 +77,7 @@ def test_the_readme_example_is_short_and_plays_a_game(
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_the_commands_on_a_page_parse(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    copy(ROOT / "src/nodarium/games/starduel/data/standard.toml", "my-cards.toml")
+    copy(ROOT / "src/nodarium/games/starduel/data/standard-3.toml", "my-cards.toml")
     targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
     for program, *rest in shell_lines(page):
         if program == "nodarium":

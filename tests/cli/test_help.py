@@ -40,8 +40,8 @@ def test_the_examples_work(nodarium_command: Command, words: list[str]) -> None:
         assert example[: len(words)] == words
         played(game_ids()[0], steps=6).save("game.json")
         Path("new.json").unlink(missing_ok=True)
-        if example[0] == "serve" and "--migrate" not in example:
-            parse(example)  # a server would run until it is stopped
+        if example[0] == "admin" or (example[0] == "serve" and "--migrate" not in example):
+            parse(example)  # a server would run until it is stopped; admin commands need its database
         else:
             nodarium_command.right(*example)
 

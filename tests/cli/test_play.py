@@ -13,7 +13,7 @@ from nodarium import Match, UnreadableMove, find_game, game_ids, load
 from nodarium.cli.command import flag
 from nodarium.cli.terminal import Terminal
 from nodarium.cli.terminal_game import TerminalCommand, TerminalGame, has_secrets
-from nodarium.record.match import RESIGNATION
+from nodarium.record.history import RESIGNATION
 from tests.cli.command import Command, Person
 from tests.record.play import played, position
 

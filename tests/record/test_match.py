@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import nodarium
 from nodarium import BadOption, GameOver, IllegalMove, Match, NotYourTurn, Player, UnreadableMove
 from nodarium.core.svg import render
-from nodarium.record.match import ABANDONED, AGREEMENT, OUT_OF_TIME, RESIGNATION
+from nodarium.record.history import ABANDONED, AGREEMENT, OUT_OF_TIME, RESIGNATION
 from tests.record.play import GAMES, fresh, played, position, step
 
 games = pytest.mark.parametrize("game_id", GAMES)

@@ -78,7 +78,7 @@ def test_an_agreed_draw_survives_a_round_trip(game_id: str) -> None:
 def test_a_record_has_a_readable_layout(game_id: str) -> None:
     match = played(game_id, 1, 5)
     lines = format_record(match.record()).splitlines()
-    assert lines[:3] == ["{", '  "format": 1,', f'  "game": "{game_id}",']
+    assert lines[:3] == ["{", '  "format": 2,', f'  "game": "{game_id}",']
     assert [json.loads(line.rstrip(",")) for line in lines if line.startswith("    ")] == plain(match)["moves"]
     assert format_line(match.record()).count("\n") == 1
 
@@ -148,7 +148,7 @@ def test_a_truncated_line_damages_no_other_record(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "complaint"),
     [
-        (lambda data: data.update(format=2), "Line 3: format: "),
+        (lambda data: data.update(format=3), "Line 3: format: "),
         (lambda data: data["moves"][1].update(seat="x"), "Line 3: Move 2, seat: "),
         (lambda data: data["moves"][1].update(move="castle"), "Line 3: Move 2: "),
     ],
@@ -215,7 +215,7 @@ def change(**parts: Any) -> Callable[[Data], None]:
 @pytest.mark.parametrize(
     ("spoil", "complaint"),
     [
-        (change(format=2), "^format: .*not 2"),
+        (change(format=3), "^format: .*not 3"),
         (change(format="1"), "^format: "),
         (change(game="ludo"), "^game: Unknown game 'ludo'"),
         (change(game=7), "^game: "),
@@ -386,7 +386,7 @@ def test_records_match_the_schema(match: Match) -> None:
     "spoil",
     [
         change(weather="fine"),
-        change(format=2),
+        change(format=3),
         lambda data: data.pop("moves"),
         lambda data: data["moves"][1].update(seat="0"),
         lambda data: data["commitment"].update(sha256="zero"),

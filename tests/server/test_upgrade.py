@@ -13,19 +13,32 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Boolean, MetaData, create_engine
 
+from nodarium.core.discovery import find_game
 from nodarium.record.match import Match
 from nodarium.record.record import parse_record
+from nodarium.search.bots import make_bot
 from nodarium.server import events, store
+from nodarium.server.damage import fold
 from nodarium.server.events import Event, kind_of
 from nodarium.server.store import parse_url
 from nodarium.server.store.store import events_of
 from nodarium.server.table import Table
-from nodarium.server.upcast import V1_KINDS, VERSION_TAIL, EventReader, UnknownVersion, encode_event
+from nodarium.server.upcast import (
+    V1_KINDS,
+    VERSION,
+    VERSION_TAIL,
+    EventReader,
+    UnknownRules,
+    UnknownVersion,
+    encode_event,
+)
+from tests.server.play import GAMES, Room
 from tests.server.postgres import Cluster
 from tests.server.running import Running, User
 
@@ -133,12 +146,24 @@ def test_a_proposal_declined_by_its_own_seat_is_read_as_withdrawn() -> None:
 
 
 def test_an_event_is_written_with_its_version_and_read_again() -> None:
-    event = events.ChatSent(time=1, by="ann", text='"version":2}')
-    written = encode_event(event)
+    event = events.ChatSent(time=1, by="ann", text='","rules":"chess-9","version":3}')
+    rules = Room(GAMES[0]).table.rules
+    written = encode_event(event, rules)
     assert written.endswith(VERSION_TAIL)
-    assert json.loads(written)["version"] == 2
+    assert {name: json.loads(written)[name] for name in ("version", "rules")} == {"version": VERSION, "rules": rules}
     assert EventReader().read(written) == event
     assert EventReader().read(json.dumps(json.loads(written))) == event  # with any spacing
+
+
+def test_an_event_of_other_rules_is_refused() -> None:
+    for rules, reason in ((f"{GAMES[0]}-99", "version 99 .* has version"), ("chess-1", "doesn't have this game")):
+        with pytest.raises(UnknownRules, match=reason):
+            EventReader().read(encode_event(events.ChatSent(time=1, by="ann", text="hello"), rules))
+
+
+def test_an_event_of_version_2_is_read() -> None:
+    event = EventReader().read('{"kind":"chat-sent","time":1,"by":"ann","text":"hello","version":2}')
+    assert event == events.ChatSent(time=1, by="ann", text="hello")
 
 
 def test_an_event_of_a_later_version_is_refused() -> None:
@@ -215,8 +240,7 @@ def test_old_and_new_events_form_one_log(old: str, start: Start) -> None:
     assert bob.do(shown["id"], "sit")["event"] == shown["number"] + 1
     running.end()
     restarted = start(old)
-    fold = restarted.services.repository.tables[shown["id"]].table
-    assert fold.status == "playing"
+    assert bob.at(restarted).look(shown["id"])["now"]["status"] == "playing"
     with restarted.services.store.read_engine.connect() as connection:
         assert [kind_of(event) for event in events_of(connection, shown["id"])][:2] == ["table-opened", "joined"]
 
@@ -241,3 +265,31 @@ def test_a_damaged_table_does_not_affect_other_tables(old: str, start: Start, ca
     assert ann.look(sound)["now"]["status"] == "playing"
     assert damaged in [one["id"] for one in ann.http.get("/api/me/tables").json()]
     assert any("quarantined" in message for message in caplog.messages)
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "value"),
+    [
+        (game, option.name, value)
+        for game in GAMES
+        for option in find_game(game).options
+        for value in option.unversioned
+    ],
+    ids=str,
+)
+def test_a_table_from_before_data_had_versions_finds_its_data(game: str, option: str, value: str) -> None:
+    room = Room(game, options={option: value})
+    bot = make_bot(find_game(game), "club", 1)
+    match = room.table.match
+    assert match
+    while not match.outcome:
+        seat = match.to_act[0]
+        move = match.canonical_move(bot.choose(match.decision_state(seat), seat), seat)
+        room.apply(events.Moved(time=room.now, seat=seat, move=move))
+    first, *rest = room.table.event_log
+    assert isinstance(first, events.TableOpened)
+    old = {**first.config.options, option: value.rpartition("-")[0]}
+    stored = msgspec.structs.replace(first, config=msgspec.structs.replace(first.config, options=old))
+    table = fold("t", [stored, *rest])
+    assert table.config == room.table.config
+    assert table.match == match

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
@@ -14,7 +16,7 @@ from nodarium.core.bot_spec import BotSpec
 from nodarium.core.canvas import Canvas
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption
-from nodarium.core.options import Option, Value, resolve
+from nodarium.core.options import Option, Value, resolve, resolve_stored
 from nodarium.core.outcome import Ending
 from nodarium.core.refusal import Refusal
 from nodarium.core.rulebook import Rulebook, parse_rulebook
@@ -111,6 +113,7 @@ class Game:
     bot: BotSpec
     imperfect_information: bool = False  # hidden information or simultaneous choice
     draw_agreement_rule: str | None = None  # the rule that allows draws by agreement, if one does
+    data: Callable[[Mapping[str, Any]], object] | None = None  # the cards, maps, … that belong to checked options
 
     def __post_init__(self) -> None:
         for cls in (self.state_class, self.bot.state_class):
@@ -139,6 +142,20 @@ class Game:
     def resolve_options(self, options: Mapping[str, object]) -> dict[str, Value]:
         """Check the given options and fill in the defaults; raise `BadOption` for an unknown or impossible one."""
         return resolve(self.options, options)
+
+    def resolve_stored_options(self, options: Mapping[str, Value]) -> list[dict[str, Value]]:
+        """What the options of a stored game can stand for, the likeliest first; usually there is one possibility."""
+        return resolve_stored(self.options, options)
+
+    def data_digest(self, options: Mapping[str, Value]) -> str | None:
+        """The digest of the data that a game with checked options is played with; None if it needs none.
+
+        It is the SHA-256 of the data as JSON with sorted keys and no spaces, in UTF-8.
+        """
+        if self.data is None:
+            return None
+        text = json.dumps(self.data(options), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return sha256(text.encode()).hexdigest()
 
     def svg(
         self, state: State, seat: int | None = None, *, theme: str = "light", panels: bool = True, fluid: bool = False

@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 import msgspec
 
@@ -24,6 +24,7 @@ from nodarium.core.scene import Scene
 from nodarium.core.state import State
 from nodarium.record.commitment import digest, verify
 from nodarium.record.files import JSONL_SUFFIX, append_line, record_context, write_atomically
+from nodarium.record.history import ABANDONED, AGREEMENT, OUT_OF_TIME, RESIGNATION, HistoryEntry, Turn
 from nodarium.record.record import (
     FORMAT,
     Commitment,
@@ -35,34 +36,7 @@ from nodarium.record.record import (
     is_encodable,
 )
 
-# Reasons for an outcome that the players, not the rules, brought about. A record may give no others.
-AGREEMENT = "the players agreed on a draw"
-RESIGNATION = "resignation"
-OUT_OF_TIME = "out of time"
-ABANDONED = "the other player left"
-
 LOSS_CHECK_DETERMINIZATIONS = 4  # in which a move must lose before we warn about it
-
-
-class HistoryEntry(NamedTuple):
-    """A state and the move that led to it.
-
-    Where several seats choose at the same time, a move stays hidden from the others until all of them have chosen.
-    """
-
-    state: State
-    move: Move | None = None
-    outcome_by_players: Outcome | None = None  # a draw by agreement, a resignation, …
-    pending_mask: int = 0  # the seats that still have to choose before the last moves are revealed, as bits
-    num_revealed: int = 0  # number of moves that everyone knows
-
-
-class Turn(NamedTuple):
-    """The moves of one seat in one turn, as people write them. Simultaneous choices share a number."""
-
-    number: int
-    seat: int
-    text: str
 
 
 class Match:
@@ -191,6 +165,12 @@ class Match:
         self, move: str | int, seat: int | None = None, *, clock: float | None = None, comment: str | None = None
     ) -> None:
         """Play a move, given as text or as an action. An error names the rule and leaves the match unchanged."""
+        self.add_entry(self.prepare_move(move, seat, clock=clock, comment=comment))
+
+    def prepare_move(
+        self, move: str | int, seat: int | None = None, *, clock: float | None = None, comment: str | None = None
+    ) -> HistoryEntry:
+        """Check a move and return what `add_entry` adds to play it. Nothing changes yet."""
         who = self._actor(seat)
         action = self._action(who, move)
         if clock is not None:
@@ -205,10 +185,8 @@ class Match:
         last = self._entries[self._current]
         due = (last.pending_mask or last.state.to_act_mask) & ~(1 << who)
         known = last.num_revealed if due else self._current + 1
-        self._add(
-            HistoryEntry(
-                state, Move(seat=who, move=text, clock=clock, comment=comment), pending_mask=due, num_revealed=known
-            )
+        return HistoryEntry(
+            state, Move(seat=who, move=text, clock=clock, comment=comment), pending_mask=due, num_revealed=known
         )
 
     def canonical_move(self, move: str | int, seat: int | None = None) -> str:
@@ -285,7 +263,8 @@ class Match:
             raise BadOption(f"You can replay 0 to {left} steps, not {steps}.")
         self._current += steps
 
-    def _add(self, entry: HistoryEntry) -> None:
+    def add_entry(self, entry: HistoryEntry) -> None:
+        """Add what `prepare_move` returned for the current position."""
         del self._entries[self._current + 1 :]
         self._entries.append(entry)
         self._current += 1
@@ -297,7 +276,7 @@ class Match:
     def _end(self, outcome: Outcome) -> None:
         if self.outcome:
             raise game_over(self.state, self._outcome_by_players)
-        self._add(self._entries[self._current]._replace(move=None, outcome_by_players=outcome))
+        self.add_entry(self._entries[self._current]._replace(move=None, outcome_by_players=outcome))
 
     def _actor(self, seat: int | None) -> int:
         """Return the given seat if it may act, or the only seat that may."""
@@ -421,6 +400,7 @@ class Match:
             game=self.game.id,
             rules_version=self.game.rules_version,
             options=self.options,
+            data_sha256=self.game.data_digest(self._options),
             players=self.players,
             started=self.started,
             deal=None if sealed else self.deal,
@@ -439,7 +419,10 @@ class Match:
 
     @classmethod
     def from_record(cls, record: Record) -> Self:
-        """Replay a record and check everything it says."""
+        """Replay a record and check everything it says.
+
+        A record of format 1 can name a data set without its version. The newest version with which it replays counts.
+        """
         with record_context("game"):
             game = find_game(record.game)
         if record.rules_version != game.rules_version:
@@ -450,7 +433,24 @@ class Match:
         if record.deal is None:
             raise BadRecord("The record is sealed. It can be replayed once it contains its deal.")
         with record_context("options"):
-            options = game.resolve_options(record.options)
+            possible = game.resolve_stored_options(record.options)
+        errors = []
+        for options in possible:
+            try:
+                return cls._replayed(game, options, record)
+            except BadRecord as error:
+                errors.append(error)
+        raise errors[0]
+
+    @classmethod
+    def _replayed(cls, game: Game, options: Mapping[str, Value], record: Record) -> Self:
+        digest_now = game.data_digest(options)
+        if record.data_sha256 not in (None, digest_now):
+            names = ", ".join(f"{name} {value}" for name, value in options.items())
+            raise BadRecord(
+                f"data_sha256: the match was played with other data than this program has for {game.title} ({names})."
+            )
+        assert record.deal is not None
         with record_context("deal"):
             start = game.state_from_deal(options, record.deal)
         salt = record.commitment.salt if record.commitment else None

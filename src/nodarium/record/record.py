@@ -20,11 +20,13 @@ from nodarium.core.decoding import explain_decode_error
 from nodarium.core.errors import BadRecord
 from nodarium.core.options import Value
 from nodarium.core.outcome import Outcome
+from nodarium.core.patterns import whole
 
-FORMAT: Literal[1] = 1
+FORMAT: Literal[2] = 2
+FORMATS = (1, 2)  # that this program reads; 1 has no `data_sha256`, and data sets without version
 
 Seat = Annotated[int, Meta(ge=0)]
-Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Sha256 = Annotated[str, Meta(pattern=whole("[0-9a-f]{64}"))]
 
 
 class Player(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -53,10 +55,11 @@ class Commitment(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_u
 class Record(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A match as a file."""
 
-    format: Literal[1]
+    format: Literal[1, 2]
     game: str
     rules_version: str
     options: dict[str, Value]
+    data_sha256: Sha256 | None = None  # the digest of the cards, maps, … that it was played with
     players: tuple[Player, ...]  # by seat
     started: Annotated[datetime, Meta(tz=True)] | None = None
     deal: dict[str, Any] | None = None  # None if the record is sealed
@@ -110,8 +113,9 @@ def parse_record(data: bytes, line: int | None = None) -> Record:
     data = data.removeprefix(BOM_UTF8)  # some editors on Windows add it
     try:
         written = msgspec.json.decode(data, type=_Header).format
-        if written != FORMAT:
-            raise BadRecord(f"{where}format: must be {FORMAT}, the format this program reads, not {written}.")
+        if written not in FORMATS:
+            known = " or ".join(map(str, FORMATS))
+            raise BadRecord(f"{where}format: must be {known}, the formats this program reads, not {written}.")
         return msgspec.json.decode(data, type=Record)
     except msgspec.ValidationError as error:
         raise BadRecord(where + _invalid(error)) from None

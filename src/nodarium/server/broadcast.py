@@ -119,6 +119,8 @@ class Broadcaster:
 
     def frame(self, live: LiveTable, watcher: Watcher) -> wire.Frame:
         """Everything the watcher hasn't seen yet."""
+        if live.damage:
+            raise live.damage
         answers = tuple(watcher.answers)
         watcher.answers.clear()
         watcher.more.clear()

@@ -11,13 +11,16 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from nodarium.core.options import Value
+from nodarium.core.patterns import whole
 from nodarium.server.clock import TimeControl
 
-UserId = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{1,32}$")]
+ID = "[0-9A-Za-z_-]{1,32}"  # of a table or a user
+UserId = Annotated[str, Meta(pattern=whole(ID), max_length=32)]
 RequestId = Annotated[
     str,
     Meta(
-        pattern="^[!-~]{1,64}$",
+        pattern=whole("[!-~]{1,64}"),
+        max_length=64,
         description="Chosen by the client for each request. A request that is sent twice is carried out once.",
     ),
 ]

@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from nodarium.core.outcome import Outcome
 from nodarium.server import events
-from nodarium.server.events import Event, Slot, TableConfig
-from nodarium.server.store import insert_event
+from nodarium.server.events import Slot, TableConfig
+from nodarium.server.store import insert_event, insert_rows
 from nodarium.server.store.schema import KEY_VALUES, PROCESSES, RATINGS, ROOMS, TABLE_USERS
 from nodarium.server.table import Status, Table, UnrecordedResult
 
@@ -24,6 +24,7 @@ MAX_LISTED = 200  # tables in one list
 FIRST_RATING = 1500
 K_FACTOR, PROVISIONAL_K_FACTOR, PROVISIONAL_GAMES = 24, 40, 20
 ACTIVE = ("open", "playing")  # statuses
+LAST_OUTAGE = "outage"
 LAST_SHUTDOWN = "left"  # the key of the time when the last process stopped in an orderly way
 
 log = logging.getLogger(__name__)
@@ -38,6 +39,12 @@ class TableEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     config: TableConfig
     slots: tuple[Slot, ...]
     score: tuple[int, ...] = ()
+    damaged: bool = False  # whether its events can't be read
+
+    @property
+    def runs_by_itself(self) -> bool:
+        """Whether its games have a clock or a bot."""
+        return self.config.clock is not None or any(slot.player and slot.player.bot_level for slot in self.slots)
 
 
 _encode = msgspec.json.Encoder().encode
@@ -74,13 +81,13 @@ def insert_table(connection: Connection, table: Table, owner: str) -> None:
             "summary": _encode(table_entry(table)).decode(),
         },
     )
-    insert_event(connection, table.id, 1, first)
+    insert_event(connection, table.id, 1, first, table.rules)
     set_users(connection, table.id, users_at(table))
 
 
-def start_game(connection: Connection, table_id: str, number: int, event: Event) -> None:
-    """Insert an event that starts a game; in the same transaction, so that some process runs its clocks and bots."""
-    insert_event(connection, table_id, number, event)
+def start_game(connection: Connection, table_id: str, number: int, written: str) -> None:
+    """Insert an encoded event that starts a game, and mark the table, so that some process runs its clocks and bots."""
+    insert_rows(connection, [(table_id, number, written)])
     connection.execute(update(ROOMS).where(ROOMS.c.id == table_id).values(status="playing"))
 
 
@@ -121,17 +128,21 @@ def count_tables(connection: Connection, host: str) -> tuple[int, int]:
 
 
 def lobby(connection: Connection) -> list[TableEntry]:
-    """The listed tables: open ones first, then those being played, the newest first."""
+    """The listed tables that can be read: open ones first, then those being played, the newest first."""
     wanted = select(ROOMS.c.summary).where(ROOMS.c.status == bindparam("status"), ROOMS.c.listed)
+    wanted = wanted.where(ROOMS.c.damage.is_(None))
     wanted = wanted.order_by(ROOMS.c.created.desc()).limit(MAX_LISTED)
     return entries([row for status in ACTIVE for row in connection.execute(wanted, {"status": status}).scalars()])
 
 
 def tables_of(connection: Connection, user_id: str) -> list[TableEntry]:
     """The tables at which a user has a slot, the newest first."""
-    wanted = select(ROOMS.c.summary).join(TABLE_USERS, TABLE_USERS.c.room == ROOMS.c.id)
+    wanted = select(ROOMS.c.summary, ROOMS.c.damage).join(TABLE_USERS, TABLE_USERS.c.room == ROOMS.c.id)
     wanted = wanted.where(TABLE_USERS.c.user_id == user_id).order_by(ROOMS.c.created.desc()).limit(MAX_LISTED)
-    return entries(connection.execute(wanted).scalars().all())
+    rows = connection.execute(wanted).all()
+    damaged = {entry.id for entry in entries([row.summary for row in rows if row.damage is not None])}
+    found = entries([row.summary for row in rows])
+    return [structs.replace(entry, damaged=True) if entry.id in damaged else entry for entry in found]
 
 
 def entries(rows: Sequence[str]) -> list[TableEntry]:
@@ -162,7 +173,7 @@ def new_ratings(before: Mapping[str, tuple[int, int]], users: Sequence[str], out
 
 
 def record_result(
-    connection: Connection, table_id: str, number: int, time: int, result: UnrecordedResult
+    connection: Connection, *, table_id: str, number: int, time: int, result: UnrecordedResult, rules: str
 ) -> events.ResultRecorded:
     """Update the players' ratings and insert the event that says so."""
     game, users = result.game, result.users
@@ -179,7 +190,7 @@ def record_result(
         change = update(RATINGS).where(RATINGS.c.user_id == user_id, RATINGS.c.game == game)
         connection.execute(change.values(rating=rating, games=before[user_id][1] + 1))
     event = events.ResultRecorded(time=time, ratings={one: (before[one][0], after[one]) for one in users})
-    insert_event(connection, table_id, number, event)
+    insert_event(connection, table_id, number, event, rules)
     return event
 
 
@@ -218,18 +229,48 @@ def release_tables(connection: Connection, process: str) -> None:
 
 def note_shutdown(connection: Connection, now: int) -> None:
     """Store when a process stopped: it may have been the last one."""
-    change = update(KEY_VALUES).where(KEY_VALUES.c.name == LAST_SHUTDOWN).values(value=str(now))
+    set_value(connection, LAST_SHUTDOWN, str(now))
+
+
+class Outage(Struct, frozen=True):
+    """The last time during which no process was running, in milliseconds since 1970."""
+
+    since: int
+    until: int
+
+
+def note_outage(connection: Connection, outage: Outage) -> None:
+    """Store an outage, so that every process credits it to the clocks of tables it loads."""
+    set_value(connection, LAST_OUTAGE, f"{outage.since} {outage.until}")
+
+
+def last_outage(connection: Connection) -> Outage | None:
+    found = connection.execute(select(KEY_VALUES.c.value).where(KEY_VALUES.c.name == LAST_OUTAGE)).scalar()
+    return Outage(*map(int, found.split())) if found else None
+
+
+def set_value(connection: Connection, name: str, value: str) -> None:
+    change = update(KEY_VALUES).where(KEY_VALUES.c.name == name).values(value=value)
     if not connection.execute(change).rowcount:
-        connection.execute(insert(KEY_VALUES), {"name": LAST_SHUTDOWN, "value": str(now)})
+        connection.execute(insert(KEY_VALUES), {"name": name, "value": value})
 
 
 def playing_tables(connection: Connection, process: str) -> list[str]:
-    """The tables a process owns at which a game is being played."""
-    wanted = select(ROOMS.c.id).where(ROOMS.c.owner == process, ROOMS.c.status == "playing")
+    """The readable tables a process owns at which a game is being played."""
+    wanted = select(ROOMS.c.id).where(ROOMS.c.owner == process, ROOMS.c.status == "playing", ROOMS.c.damage.is_(None))
     return list(connection.execute(wanted).scalars())
+
+
+def by_urgency(connection: Connection, process: str) -> dict[str, bool]:
+    """The playing tables of a process, and whether they have a clock or a bot. Those that do come first."""
+    wanted = select(ROOMS.c.id, ROOMS.c.summary).where(ROOMS.c.owner == process, ROOMS.c.status == "playing")
+    rows = connection.execute(wanted.where(ROOMS.c.damage.is_(None))).all()
+    urgent = {entry.id for entry in entries([row.summary for row in rows]) if entry.runs_by_itself}
+    return {row.id: row.id in urgent for row in sorted(rows, key=lambda row: row.id not in urgent)}
 
 
 def active_tables(connection: Connection, process: str, before: int) -> list[str]:
     """The active tables a process owns that were opened before a time."""
     wanted = select(ROOMS.c.id).where(ROOMS.c.owner == process, ROOMS.c.status.in_(ACTIVE), ROOMS.c.created < before)
+    wanted = wanted.where(ROOMS.c.damage.is_(None))
     return list(connection.execute(wanted).scalars())

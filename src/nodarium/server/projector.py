@@ -65,10 +65,12 @@ class Projector:
         """Record the end of a game, once."""
         table = live.table
 
-        def record(connection: Connection, table_id: str, number: int) -> Event:
+        def record(connection: Connection, table_id: str, number: int) -> events.ResultRecorded:
             assert result
             time = max(now_ms(), table.time)
-            return projections.record_result(connection, table_id=table_id, number=number, time=time, result=result)
+            return projections.record_result(
+                connection, table_id=table_id, number=number, time=time, result=result, rules=table.rules
+            )
 
         async with live.lock:
             while result := table.unrecorded_result:

@@ -1,35 +1,37 @@
 """`TableRepository`: the tables in memory. It loads them, appends events to them and keeps them up to date.
 
-An event is applied and published only after it is on disk. If another process has already written an event with the
-same number, the table catches up from the store; so any process can serve any table.
+An event that can't be applied is refused before it is stored. It is applied and published only after it is on disk. If
+another process has already written an event with the same number, the table catches up from the store; so any process
+can serve any table.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
-from time import perf_counter, time
+from collections.abc import Awaitable, Callable, Sequence
+from time import perf_counter
 from typing import Any
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
+from nodarium.record.history import HistoryEntry
 from nodarium.server import metrics
 from nodarium.server.background import BackgroundTasks
+from nodarium.server.damage import damage_of, fold, has_room, set_damage
 from nodarium.server.errors import NotFound, TableDamaged, Unavailable
-from nodarium.server.events import Event, kind_of
+from nodarium.server.events import Event, ResultRecorded, kind_of
 from nodarium.server.store import EventConflict, Store
 from nodarium.server.table import Table
+from nodarium.server.time import now_ms
+from nodarium.server.upcast import encode_event
+
+__all__ = ["LiveTable", "TableRepository", "now_ms"]
 
 DAMAGED_MESSAGE = "This table can't be read. The error has been logged; ask the server's operator."
 
 log = logging.getLogger(__name__)
-
-
-def now_ms() -> int:
-    """The time in milliseconds since 1970."""
-    return int(time() * 1000)
 
 
 class LiveTable:
@@ -39,7 +41,9 @@ class LiveTable:
         self.table = Table(table_id)
         self.lock = asyncio.Lock()  # held while the table changes
         self.stale = True  # whether the store may have more events
+        self.loaded = False  # whether it is folded and everybody who subscribed to loading is done
         self.last_used = perf_counter()
+        self.damage: TableDamaged | None = None  # set once its events turn out to be unreadable
 
     @property
     def id(self) -> str:
@@ -56,24 +60,37 @@ class TableRepository:
         self.tasks = tasks
         self.tables: dict[str, LiveTable] = {}
         self.quarantined: set[str] = set()  # tables whose events can't be folded
+        self.num_folded = 0  # tables folded from their first event
         self._subscribers: list[Subscriber] = []
+        self._load_hooks: list[Callable[[LiveTable], Awaitable[None]]] = []
 
     def subscribe(self, subscriber: Subscriber) -> None:
         """Subscribers are called in the order in which they subscribed."""
         self._subscribers.append(subscriber)
 
+    def subscribe_loading(self, hook: Callable[[LiveTable], Awaitable[None]]) -> None:
+        """Call a function when a table has been folded from its first event. The lock is held meanwhile."""
+        self._load_hooks.append(hook)
+
     def _publish(self, live: LiveTable, events: Sequence[Event], *, local: bool) -> None:
         for subscriber in self._subscribers:
-            subscriber(live, events, local)
+            try:
+                subscriber(live, events, local)
+            except Exception:  # the event is on disk, so everybody else must learn of it
+                log.exception("subscriber failed", extra={"table": live.id})
 
     # ---- loading ----
 
     async def load(self, table_id: str, seen: int = 0) -> LiveTable:
         """A table, at least up to an event that somebody has already seen."""
+        if table_id in self.quarantined:
+            await self._check_repaired(table_id)
         live = self.tables.get(table_id) or self.tables.setdefault(table_id, LiveTable(table_id))
-        if live.stale or live.table.last_event < max(seen, 1):
+        if live.stale or not live.loaded or live.table.last_event < max(seen, 1):
             await self.refresh(live)
         if not live.table.last_event:
+            if await self.store.read(has_room, table_id):
+                raise self._quarantine(live, ValueError("It has no events."))
             self.evict(live)
             raise NotFound("This table doesn't exist. Check the link.")
         live.last_used = perf_counter()
@@ -90,8 +107,8 @@ class TableRepository:
 
     async def catch_up(self, live: LiveTable) -> None:
         """Apply events that other processes have written. The caller holds the lock."""
-        if live.id in self.quarantined:
-            raise TableDamaged(DAMAGED_MESSAGE)
+        if live.damage:
+            raise live.damage
         live.stale = False  # a notification that arrives meanwhile sets it again
         try:
             fresh = await self.store.events(live.id, live.table.last_event)
@@ -100,19 +117,40 @@ class TableRepository:
             raise
         except Exception as error:
             raise self._quarantine(live, error) from None
+        loading = not live.table.last_event
         try:
-            for event in fresh:
-                live.table.apply(event)
+            if loading:
+                self.num_folded += 1
+                live.table = fold(live.id, fresh)
+            else:
+                for event in fresh:
+                    live.table.apply(event)
         except Exception as error:
             raise self._quarantine(live, error) from None
+        if loading and fresh:
+            for hook in self._load_hooks:
+                await hook(live)
+            live.loaded = True
         if fresh:
             self._publish(live, fresh, local=False)
 
     def _quarantine(self, live: LiveTable, error: Exception) -> TableDamaged:
+        """Take a table out of use, tell its watchers, and mark it in the database for lists and `admin check`."""
         log.error("table quarantined: its events can't be folded", extra={"table": live.id}, exc_info=error)
         self.quarantined.add(live.id)
+        live.damage, live.stale = TableDamaged(DAMAGED_MESSAGE), True
         self.evict(live)
-        return TableDamaged(DAMAGED_MESSAGE)
+        if live.table.last_event:
+            self._publish(live, (), local=False)
+        if not self.store.stopped:
+            self.store.write(set_damage, live.id, f"{type(error).__name__}: {error}"[:500])
+        return live.damage
+
+    async def _check_repaired(self, table_id: str) -> None:
+        """Let a table back in once its damage mark is gone; raise `TableDamaged` before that."""
+        if await self.store.write(damage_of, table_id) is not None:
+            raise TableDamaged(DAMAGED_MESSAGE)
+        self.quarantined.discard(table_id)
 
     async def confirm_current(self, live: LiveTable) -> bool:
         """Catch up; whether no other process had written anything. The caller holds the lock."""
@@ -134,27 +172,39 @@ class TableRepository:
     # ---- appending ----
 
     async def append(
-        self, live: LiveTable, event: Event, also: Callable[[Connection, str, int, Event], None] | None = None
+        self, live: LiveTable, event: Event, also: Callable[[Connection, str, int, str], None] | None = None
     ) -> bool:
-        """Store an event, then apply and publish it. The caller holds the lock.
+        """Check and store an event, then apply and publish it. The caller holds the lock.
 
-        Returns False if another process was faster; the table is stale then. `also` inserts the event instead, together
-        with other changes in the same transaction.
+        Returns False if another process was faster; the table is stale then. `also` inserts the encoded event instead,
+        together with other changes in the same transaction. An event that can't be applied raises the error of the
+        fold, and isn't stored.
         """
-        table_id, number = live.id, live.table.last_event + 1
+        table = live.table
+        table_id, number, rules = live.id, table.last_event + 1, table.rules
+        prepared = table.prepare(event)
         if also is None:
-            return await self._commit(live, self.store.append(table_id, number, event), event)
-        insert = self.store.write_event(table_id, number, lambda connection: also(connection, table_id, number, event))
-        return await self._commit(live, insert, event)
+            return await self._commit(live, self.store.append(table_id, number, event, rules), event, prepared)
+        written = encode_event(event, rules)
+        insert = self.store.write_event(
+            table_id, number, lambda connection: also(connection, table_id, number, written)
+        )
+        return await self._commit(live, insert, event, prepared)
 
-    async def append_made(self, live: LiveTable, make: Callable[[Connection, str, int], Event]) -> bool:
-        """Like `append`, for an event that is made and inserted within the transaction."""
+    async def append_made(self, live: LiveTable, make: Callable[[Connection, str, int], ResultRecorded]) -> bool:
+        """Like `append`, for a `ResultRecorded`, which always applies: it is made and inserted in the transaction."""
         table_id, number = live.id, live.table.last_event + 1
         return await self._commit(
             live, self.store.write_event(table_id, number, lambda connection: make(connection, table_id, number))
         )
 
-    async def _commit(self, live: LiveTable, job: asyncio.Future[Any], event: Event | None = None) -> bool:
+    async def _commit(
+        self,
+        live: LiveTable,
+        job: asyncio.Future[Any],
+        event: Event | None = None,
+        prepared: HistoryEntry | None = None,
+    ) -> bool:
         try:
             made = await job
         except (EventConflict, IntegrityError):
@@ -165,14 +215,14 @@ class TableRepository:
             raise
         event = event or made
         assert event
-        live.table.apply(event)
+        live.table.apply(event, prepared)
         self._added(live, event)
         return True
 
     async def insert(self, live: LiveTable, insert: Callable[[Connection, Table], None]) -> None:
         """Store a new table, whose first event is already applied."""
         await self.store.write(insert, live.table)
-        live.stale = False
+        live.stale, live.loaded = False, True
         self.tables[live.id] = live
         self._added(live, live.table.event_log[0])
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from asyncio import TimerHandle
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from itertools import count
 from time import perf_counter
@@ -25,14 +25,17 @@ from nodarium.server.background import BackgroundTasks
 from nodarium.server.bot_pool import BotPool
 from nodarium.server.broadcast import Broadcaster
 from nodarium.server.clock import DAY_MS, Correspondence
+from nodarium.server.damage import clear_damage, fold
 from nodarium.server.errors import TableDamaged, Unavailable
 from nodarium.server.events import Event
+from nodarium.server.projections import Outage
 from nodarium.server.projector import Projector
-from nodarium.server.repository import LiveTable, TableRepository, now_ms
+from nodarium.server.repository import LiveTable, TableRepository
 from nodarium.server.service import TableService
 from nodarium.server.settings import ServerSettings
 from nodarium.server.store import Store
 from nodarium.server.table import Table, TableGame
+from nodarium.server.time import SERVER_TIME, now_ms
 
 MISSED_HEARTBEATS = 5  # in a row, after which a process counts as dead
 EVICT_AFTER_SECONDS = 60.0  # drop a table from memory that nobody watches
@@ -86,7 +89,11 @@ class Scheduler:
         self.heartbeat_seconds = settings.heartbeat_seconds
         self.schedules: dict[str, Schedule] = {}  # by table
         self.dormant: set[str] = set()  # owned tables evicted from memory: only a request can wake them
+        self.waiting: dict[str, bool] = {}  # owned tables to be loaded: whether they have a clock or a bot; those first
+        self.loading = False  # whether `_load_waiting` runs
+        self.outage: Outage | None = None  # the last one before this process started
         repository.subscribe(self._on_events)
+        repository.subscribe_loading(self._on_loaded)
         broadcaster.subscribe_presence(self._on_presence)
 
     def schedule_of(self, live: LiveTable) -> Schedule:
@@ -97,6 +104,9 @@ class Scheduler:
             self.adopt(live)
             return
         schedule = self.schedules.get(live.id)
+        if live.damage:
+            self._forget(live.id)
+            return
         if schedule and schedule.owned:
             self.reschedule(live)
         if not local and any(isinstance(event, events.Disconnected) for event in fresh):
@@ -109,26 +119,84 @@ class Scheduler:
     # ---- ownership ----
 
     async def start(self) -> None:
-        """Take over the tables of dead processes, and credit clocks with the downtime.
+        """Take over the tables of dead processes, and note the downtime if no process was alive.
 
-        The downtime is credited only if no process was alive, and never to correspondence clocks.
+        Tables are loaded later, in the background or when somebody asks for them. `_on_loaded` credits the downtime.
         """
-        now, process = now_ms(), self.store.process
+        process = self.store.process
         last = await self.store.read(projections.last_alive)
+        SERVER_TIME.anchor(at_least=last or 0)
+        now = now_ms()
         # SQLite allows one process, so every other one is dead.
         dead_since = now + 1 if self.store.is_sqlite else now - self._heartbeat_timeout_ms
         alone = not await self.store.read(projections.any_alive, dead_since)
-        downtime = now - last if alone and last is not None else 0
+        if alone:
+            await self.store.write(clear_damage)
+            if last is not None and now > last:
+                await self.store.write(projections.note_outage, Outage(last, now))
+        self.outage = await self.store.write(projections.last_outage)
         await self.store.write(projections.adopt_orphans, process, dead_since)
         await self.store.write(projections.heartbeat, process, now)
-        for table_id in await self.store.read(projections.active_tables, process, now):
-            with suppress(TableDamaged):
-                live = await self.repository.load(table_id)
-                if downtime > 0 and live.table.clock and not isinstance(live.table.config.clock, Correspondence):
-                    await self.service.append_if(live, partial(downtime_event, live.table, downtime))
-                self.adopt(live)
-                self.projector.project(live)  # the previous process may have died before updating the projections
+        self.loading = True
+        self.tasks.spawn(self._load_waiting())
         self.tasks.spawn(self._heartbeat_loop())
+
+    async def _on_loaded(self, live: LiveTable) -> None:
+        """Credit a table's clocks with the last outage, once and never to correspondence clocks; adopt it if it waits.
+
+        Whichever process loads the table first does it: from then on the table's last event is after the outage.
+        """
+        table, outage = live.table, self.outage
+        timed = table.status == "playing" and table.clock and not isinstance(table.config.clock, Correspondence)
+        while outage and timed and table.time < outage.until:
+            if not await self.repository.append(live, downtime_event(table, outage.until - outage.since)):
+                await self.repository.catch_up(live)
+        if live.id in self.waiting:
+            del self.waiting[live.id]
+            self.adopt(live)
+
+    async def _load_waiting(self) -> None:
+        """Load the tables this process owns, one by one, so that requests are served meanwhile."""
+        self.loading = True
+        try:
+            self.waiting = await self.store.read(projections.by_urgency, self.store.process) | self.waiting
+            while self.waiting:
+                table_id, urgent = next(iter(self.waiting.items()))
+                began = perf_counter()
+                async with self._isolated(table_id):
+                    await self._load(table_id, urgent=urgent)
+                self.waiting.pop(table_id, None)
+                await asyncio.sleep(perf_counter() - began)  # leave at least half of the time to others
+        finally:
+            self.loading = False
+
+    async def _load(self, table_id: str, *, urgent: bool) -> None:
+        """Load a waiting table, unless it can sleep until somebody asks for it.
+
+        It can't if its game is over, because the process before died before it updated the projections.
+        """
+        if not urgent:
+            try:
+                table = fold(table_id, await self.store.events(table_id))
+            except Unavailable:
+                raise
+            except Exception:  # the repository finds it again, and reports it
+                log.debug("table can't be folded", extra={"table": table_id})
+            else:
+                if table.status == "playing" and table_id in self.waiting:
+                    self.dormant.add(table_id)
+                    return
+        self.projector.project(await self.repository.load(table_id))
+
+    @asynccontextmanager
+    async def _isolated(self, table_id: str) -> AsyncIterator[None]:
+        """Log what fails at one table and go on with the others. The repository logs damaged tables itself."""
+        try:
+            yield
+        except (TableDamaged, Unavailable):
+            pass
+        except Exception:
+            log.exception("table skipped", extra={"table": table_id})
 
     async def stop(self) -> None:
         """Stop bots and timers, and release this process's tables. Pending writes are left to `Store.close`."""
@@ -150,6 +218,7 @@ class Scheduler:
         process = self.store.process
         for number in count(1):
             await asyncio.sleep(self.heartbeat_seconds)
+            SERVER_TIME.check_wall_clock()
             try:
                 await self.store.write(projections.heartbeat, process, now_ms())
                 await self.store.write(projections.adopt_orphans, process, now_ms() - self._heartbeat_timeout_ms)
@@ -167,30 +236,33 @@ class Scheduler:
         playing = await self.store.read(projections.playing_tables, process)
         self.dormant.intersection_update(playing)
         for table_id in playing:
-            if table_id in self.repository.quarantined:
-                continue
             live = self.repository.tables.get(table_id)
-            if live is None and table_id in self.dormant:
-                continue
-            if live is None or live.stale:
-                with suppress(TableDamaged):
-                    live = await self.repository.load(table_id)
-            if live is None:
-                continue
-            if self.schedule_of(live).owned:
-                self.reschedule(live)  # an earlier attempt may have failed
-            else:
-                self.adopt(live)
-            if live.table.unrecorded_result:  # the process that ended the game died before recording the result
-                await self.projector.record_result(live)
-            if live.table.status != "playing":
-                # Another process may have overwritten the projection with an older one.
-                self.projector.project(live, force=True)
+            if live:
+                async with self._isolated(table_id):
+                    await self._reconcile_table(live)
+            elif table_id not in self.dormant and table_id not in self.repository.quarantined:
+                self.waiting.setdefault(table_id, True)
+        if self.waiting and not self.loading:
+            self.loading = True
+            self.tasks.spawn(self._load_waiting())
+
+    async def _reconcile_table(self, live: LiveTable) -> None:
+        if live.stale:
+            live = await self.repository.load(live.id)
+        if self.schedule_of(live).owned:
+            self.reschedule(live)  # an earlier attempt may have failed
+        else:
+            self.adopt(live)
+        if live.table.unrecorded_result:  # the process that ended the game died before recording the result
+            await self.projector.record_result(live)
+        if live.table.status != "playing":
+            # Another process may have overwritten the projection with an older one.
+            self.projector.project(live, force=True)
 
     async def _close_idle(self, process: str) -> None:
         """Close tables that nobody is going to play at. See `close_idle_event` for the limits."""
         for table_id in await self.store.read(projections.active_tables, process, now_ms() - CLOSE_UNJOINED_AFTER_MS):
-            with suppress(TableDamaged):
+            async with self._isolated(table_id):
                 live = await self.repository.load(table_id)
                 await self.service.append_if(live, partial(close_idle_event, live.table))
 
@@ -202,15 +274,26 @@ class Scheduler:
             idle = not watched and not live.lock.locked() and now - live.last_used > EVICT_AFTER_SECONDS
             schedule = self.schedules.get(table_id)
             owned = schedule is not None and schedule.owned
-            if idle and not (owned and runs_by_itself(live.table)):
-                if schedule and schedule.timer:
-                    schedule.timer.cancel()
-                if owned:
-                    self.dormant.add(table_id)
-                self.repository.evict(live)
+            if idle and not (owned and live.loaded and runs_by_itself(live.table)):
+                self._evict(live)
         for table_id in self.schedules.keys() - self.repository.tables.keys():
-            del self.schedules[table_id]
+            self._forget(table_id)
         metrics.TABLES.set(len(self.repository.tables))
+
+    def _evict(self, live: LiveTable) -> None:
+        schedule = self.schedules.get(live.id)
+        if schedule and schedule.owned:
+            self.dormant.add(live.id)
+        self._forget(live.id)
+        self.repository.evict(live)
+
+    def _forget(self, table_id: str) -> None:
+        """Stop what is scheduled for a table."""
+        schedule = self.schedules.pop(table_id, None)
+        if schedule and schedule.timer:
+            schedule.timer.cancel()
+        if schedule:
+            schedule.owned = False
 
     def adopt(self, live: LiveTable) -> None:
         """Make this process the owner of a table: start its clock and bots, and check who is present."""

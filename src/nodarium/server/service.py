@@ -21,7 +21,7 @@ from nodarium.server import events, projections, wire
 from nodarium.server.accounts import Accounts
 from nodarium.server.background import BackgroundTasks
 from nodarium.server.bot_pool import SEATABLE_BOTS
-from nodarium.server.errors import BadRequest, NotAllowed, NotFound, TooMany, Unavailable
+from nodarium.server.errors import BadRequest, NotAllowed, NotFound, TableDamaged, TooMany, Unavailable
 from nodarium.server.events import Deal, Event, Participant, Slot, TableConfig
 from nodarium.server.lobby import summary
 from nodarium.server.repository import LiveTable, TableRepository, now_ms
@@ -55,9 +55,12 @@ class TableService:
         return [await self._summary(entry, user_id) for entry in found]
 
     async def _summary(self, entry: projections.TableEntry, user_id: str) -> wire.TableSummary:
-        if entry.status not in projections.ACTIVE or entry.id in self.repository.quarantined:
+        if entry.status not in projections.ACTIVE or entry.damaged:
             return summary(entry)
-        table = (await self.repository.load(entry.id)).table
+        try:
+            table = (await self.repository.load(entry.id)).table
+        except TableDamaged:
+            return summary(structs.replace(entry, damaged=True))
         to_act = table.match.to_act if table.match and table.status == "playing" else ()
         your_turn = not set(table.seats_of(user_id)).isdisjoint(to_act)
         return summary(projections.table_entry(table), your_turn=your_turn)

@@ -19,16 +19,16 @@ from nodarium.server import metrics, wire
 from nodarium.server.auth import NOT_SIGNED_IN, address_of
 from nodarium.server.broadcast import Watcher
 from nodarium.server.codec import decode, encode
-from nodarium.server.errors import BadRequest, NotAllowed, NotFound, TooMany, Unauthenticated, Unavailable
-from nodarium.server.events import Participant
+from nodarium.server.errors import BadRequest, NotAllowed, NotFound, TableDamaged, TooMany, Unauthenticated, Unavailable
+from nodarium.server.events import ID, Participant
 from nodarium.server.frames import Viewer
 from nodarium.server.repository import LiveTable, now_ms
 from nodarium.server.services import Services
 
 REFUSED, INTERNAL_ERROR = 4403, 1011
-CLOSE_CODES = {NotFound: 4404, TooMany: 4429, Unavailable: 1012}  # after 1012, clients reconnect
+CLOSE_CODES = {NotFound: 4404, TooMany: 4429, TableDamaged: 4500, Unavailable: 1012}  # after 1012, clients reconnect
 MAX_REFUSED_IN_A_ROW = 20  # messages over the rate limit, after which the socket is closed
-TABLE_ID = re.compile("[0-9A-Za-z_-]{1,32}")
+TABLE_ID = re.compile(ID)
 LOBBY_WAIT_SECONDS = 3600.0
 
 log = logging.getLogger(__name__)
@@ -75,13 +75,18 @@ async def reporting_errors(socket: WebSocket) -> AsyncIterator[None]:
     except WebSocketDisconnect:
         pass
     except NodariumError as error:
-        metrics.REFUSED.labels(error.code).inc()
-        code = next((code for kind, code in CLOSE_CODES.items() if isinstance(error, kind)), REFUSED)
-        with suppress(WebSocketDisconnect):
-            await send(socket, wire.Frame(time=now_ms(), answers=(wire.Answer(error=wire.problem(error)),)))
-            await close(socket, code, error.code)
+        await refuse(socket, error)
     except Exception:
         await fail(socket)
+
+
+async def refuse(socket: WebSocket, error: NodariumError) -> None:
+    """Send an error and close the socket."""
+    metrics.REFUSED.labels(error.code).inc()
+    code = next((code for kind, code in CLOSE_CODES.items() if isinstance(error, kind)), REFUSED)
+    with suppress(WebSocketDisconnect):
+        await send(socket, wire.Frame(time=now_ms(), answers=(wire.Answer(error=wire.problem(error)),)))
+        await close(socket, code, error.code)
 
 
 @asynccontextmanager
@@ -143,6 +148,8 @@ async def sending(socket: WebSocket, work: Callable[[], Coroutine[Any, Any, None
             await work()
         except WebSocketDisconnect:
             pass
+        except NodariumError as error:
+            await refuse(socket, error)
         except Exception:
             await fail(socket)
 

@@ -7,17 +7,20 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from copy import copy
 from datetime import UTC, datetime
 from itertools import pairwise
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from nodarium.core.discovery import find_game
 from nodarium.core.game import Game
+from nodarium.core.options import Value
 from nodarium.core.outcome import Outcome
 from nodarium.core.state import State
 from nodarium.record.commitment import digest
+from nodarium.record.history import HistoryEntry
 from nodarium.record.match import Match
 from nodarium.record.record import Player as RecordPlayer
 from nodarium.record.series import Series
@@ -68,8 +71,11 @@ class PendingProposal(Struct):
 
 
 class Table:
-    def __init__(self, table_id: str) -> None:
+    def __init__(self, table_id: str, *, reading: int = 0) -> None:
         self.id = table_id
+        self.reading = reading  # which of `readings` to take
+        self.readings: list[dict[str, Value]] = []  # what the stored options can mean; old ones name no data versions
+        self.rules = ""  # the game and the version of its rules
         self.event_log: list[Event] = []
         self.handled_requests: dict[tuple[str, str], int] = {}  # (user id, request id) -> number of its event
         self.config: TableConfig
@@ -263,16 +269,50 @@ class Table:
 
     # ---- the fold ----
 
-    def apply(self, event: Event) -> None:
+    def prepare(self, event: Event) -> HistoryEntry | None:
+        """Check that an event can be applied, and raise an error if it can't. Nothing changes.
+
+        For a move, return what `apply` needs to finish it. Other events are rare and tried out on a copy.
+        """
+        if isinstance(event, events.Moved):
+            return self._prepare_move(event)
+        self._fork().apply(event)
+        return None
+
+    def _fork(self) -> Table:
+        """A copy that can change without changing this table."""
+        twin = copy(self)
+        twin.event_log, twin.slots = list(self.event_log), list(self.slots)
+        twin.games = [structs.replace(game, match=game.match.copy()) for game in self.games]
+        for game in twin.games[-1:]:
+            game.move_events = list(game.move_events)
+        if self.series:
+            twins = {id(old.match): new.match for old, new in zip(self.games, twin.games, strict=True)}
+            twin.series = copy(self.series)
+            twin.series.rounds = [played._replace(match=twins[id(played.match)]) for played in self.series.rounds]
+        if self.clock:
+            twin.clock = copy(self.clock)
+            twin.clock.remaining_ms = list(self.clock.remaining_ms)
+        if self.pending:
+            twin.pending = structs.replace(self.pending, accepted_by=set(self.pending.accepted_by))
+        for name in ("handled_requests", "away", "reveals", "_move_texts", "_seats"):
+            setattr(twin, name, dict(getattr(self, name)))
+        return twin
+
+    def apply(self, event: Event, prepared: HistoryEntry | None = None) -> None:
+        """Apply an event. `prepared` comes from `prepare`; without it, an error can leave half a change."""
         self.event_log.append(event)
-        self._to_act = None
         if event.by is not None and event.request is not None:
             self.handled_requests[event.by, event.request] = self.last_event
+        self._change(event, prepared)
+        self._to_act = None
+
+    def _change(self, event: Event, prepared: HistoryEntry | None) -> None:
         match event:
             case events.Moved():
-                self._move(event)
+                self._move(event, prepared or self._prepare_move(event))
             case events.TableOpened():
-                self.config, self.host = event.config, event.by or ""
+                self._configure(event)
                 self._set_slots(event.slots)
                 self._start_game(event.deal, event.time, event.moves)
             case events.Joined():
@@ -319,6 +359,12 @@ class Table:
     def _match(self) -> Match:
         return self.games[-1].match
 
+    def _configure(self, event: events.TableOpened) -> None:
+        self.readings = find_game(event.config.game).resolve_stored_options(event.config.options)
+        self.config = structs.replace(event.config, options=self.readings[self.reading])
+        self.rules = f"{self.game.id}-{self.game.rules_version}"
+        self.host = event.by or ""
+
     def _set_slots(self, slots: Sequence[Slot]) -> None:
         self.slots = list(slots)
         self._seats.clear()
@@ -360,15 +406,19 @@ class Table:
         self.clock = Clock(self.config.clock, len(seating)) if self.config.clock else None
         self._after_change(now)
 
-    def _move(self, event: events.Moved) -> None:
+    def _prepare_move(self, event: events.Moved) -> HistoryEntry:
+        """Everything about a move that can fail."""
+        seat, clock = event.seat, self.clock
+        shown = max(0, clock.remaining(seat, event.time)) / 1000 if clock else None
+        return self._match.prepare_move(event.move, seat, clock=shown)
+
+    def _move(self, event: events.Moved, prepared: HistoryEntry) -> None:
         game = self.games[-1]
         match, seat = game.match, event.seat
         before, num_revealed = match.state, match.num_revealed
-        shown = None
+        match.add_entry(prepared)
         if self.clock:
             self.clock.set_running(event.time, self.clock.running)
-            shown = max(0, self.clock.remaining_ms[seat]) / 1000
-        match.play(event.move, seat, clock=shown)
         game.move_events.append(self.last_event)
         if match.num_revealed - num_revealed > 1:
             self.reveals[self.last_event] = tuple(game.move_events[num_revealed:-1])

@@ -1,20 +1,24 @@
 """The stored form of events, and the translation of what earlier versions stored.
 
-Every stored event says which version of the format it has. Version 1, before the field existed, had other tags and
-field names. `EventReader` translates old events on reading, so the rest of the server knows the newest form only. When
-the format changes again, raise `VERSION` and add a step from the version before; never change an existing step.
+Every stored event says which version of the format it has, and from version 3 on which version of the game's rules it
+was made by. Version 1, before the field existed, had other tags and field names. `EventReader` translates old events on
+reading, so the rest of the server knows the newest form only. When the format changes again, raise `VERSION` and add a
+step from the version before; never change an existing step.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
 
+from nodarium.core.discovery import find_game, game_ids
 from nodarium.server.events import Event
 
-VERSION = 2
+VERSION = 3
+RULES_FIELD = ',"rules":"'
 VERSION_TAIL = f',"version":{VERSION}}}'  # last, because msgspec decodes fastest if the tag is first
 
 _encode = msgspec.json.Encoder().encode
@@ -47,8 +51,28 @@ class UnknownVersion(ValueError):
     """A newer version of the program wrote the event."""
 
 
-def encode_event(event: Event) -> str:
-    return _encode(event).decode()[:-1] + VERSION_TAIL
+class UnknownRules(ValueError):
+    """The event was made by rules that this program doesn't have."""
+
+
+def encode_event(event: Event, rules: str = "") -> str:
+    """Encode an event. `rules` is the table's `Table.rules`."""
+    return _encode(event).decode()[:-1] + _tail(rules)
+
+
+@cache
+def _tail(rules: str) -> str:
+    return f'{RULES_FIELD}{rules}"{VERSION_TAIL}' if rules else VERSION_TAIL
+
+
+@cache
+def check_rules(rules: str) -> None:
+    """Raise `UnknownRules` unless this program has these rules, such as `chess-1`."""
+    game, _, version = rules.rpartition("-")
+    ours = find_game(game).rules_version if game in game_ids() else None
+    if version != ours:
+        has = f"has version {ours}" if ours else "doesn't have this game"
+        raise UnknownRules(f"The event was made by version {version} of the rules of {game!r}; this program {has}.")
 
 
 class EventReader:
@@ -59,13 +83,16 @@ class EventReader:
 
     def read(self, text: str) -> Event:
         if text.endswith(VERSION_TAIL):
+            start = text.rfind(RULES_FIELD)
+            if start >= 0:
+                check_rules(text[start + len(RULES_FIELD) : -len(VERSION_TAIL) - 1])
             decoded: Event = _decode(text)
             return decoded
         data: Json = msgspec.json.decode(text)
         version = data.pop("version", 1)
         if version == 1:
             data = self._from_v1(data)
-        elif version != VERSION:
+        elif version not in (2, VERSION):  # version 3 added the rules to version 2
             raise UnknownVersion(f"The event has version {version}; this program knows versions up to {VERSION}.")
         event: Event = msgspec.convert(data, Event)
         return event

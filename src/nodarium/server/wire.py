@@ -9,14 +9,15 @@ from msgspec import Meta, Struct
 from nodarium.core.errors import NodariumError
 from nodarium.core.options import Value
 from nodarium.core.outcome import Outcome
+from nodarium.core.patterns import whole
 from nodarium.core.scene import Scene
 from nodarium.core.scene_diff import SceneDiff
 from nodarium.server.clock import TimeControl
-from nodarium.server.events import Participant, Proposal, RequestId, Slot, TableConfig, UserId, kebab_case
+from nodarium.server.events import ID, Participant, Proposal, RequestId, Slot, TableConfig, UserId, kebab_case
 from nodarium.server.table import Status
 
 # Excludes control characters, and those that reverse the text around them.
-PRINTABLE = "^[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"
+PRINTABLE = whole("[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+")
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=PRINTABLE)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 SmallNumber = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -344,7 +345,7 @@ class NewSlot(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
 class StartPosition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A position of a finished game, after this many of its moves."""
 
-    table: Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{1,32}$")]
+    table: Annotated[str, Meta(pattern=whole(ID), max_length=32)]
     game: SmallNumber
     moves: SmallNumber
 
@@ -374,6 +375,7 @@ class TableSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     slots: tuple[Slot, ...]
     score: tuple[int, ...] = ()  # as in `TableInfo`
     your_turn: bool = False  # only in your own list
+    damaged: bool = False  # whether it can't be read; also only in your own list
 
 
 class Lobby(Struct, frozen=True, kw_only=True):

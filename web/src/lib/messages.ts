@@ -81,6 +81,7 @@ const english = {
   emptySlot: 'free',
   // table
   yourTurn: 'Your turn',
+  damaged: 'Damaged',
   waitingForOthers: 'Waiting for the others.',
   waitingFor: (who: string) => `Waiting for ${who}.`,
   invite: 'Send this link to the people you want to play with.',

@@ -24,7 +24,8 @@ import {
 import { applySceneDiff } from './scene-diff';
 import { logOf } from './table-view';
 
-const FATAL_CLOSE_CODES = [4403, 4404]; // refused (another site, or an invalid token); no such table
+const DAMAGED_CLOSE_CODE = 4500; // the server can't read the table
+const FATAL_CLOSE_CODES = [4403, 4404, DAMAGED_CLOSE_CODE]; // also refused; no such table
 const RETRY_DELAYS_MS = [250, 500, 1000, 2000, 4000];
 
 type SentRequest = SocketRequest & { request: string };
@@ -153,7 +154,10 @@ export class TableConnection {
     socket.onclose = (event) => {
       if (socket !== this.#socket || this.#isClosed) return;
       if (FATAL_CLOSE_CODES.includes(event.code)) {
-        this.fatalError = new ApiError(this.#problem ?? { code: event.reason, message: event.reason }, 404);
+        this.fatalError = new ApiError(
+          this.#problem ?? { code: event.reason, message: event.reason },
+          event.code === DAMAGED_CLOSE_CODE ? 500 : 404,
+        );
         return;
       }
       this.connected = false;

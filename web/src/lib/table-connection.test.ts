@@ -68,6 +68,15 @@ describe('TableConnection', () => {
     expect(server.sockets).toHaveLength(1);
   });
 
+  it('says that a damaged table is a failure of the server', () => {
+    server.send({ answers: [{ error: { code: 'table-damaged', message: "This table can't be read." } }] });
+    server.socket.close(4500, 'table-damaged');
+    vi.advanceTimersByTime(10_000);
+    expect(connection.fatalError?.message).toBe("This table can't be read.");
+    expect(connection.fatalError?.status).toBe(500);
+    expect(server.sockets).toHaveLength(1);
+  });
+
   it('views from another seat over the open socket', () => {
     server.send({ now: makeSnapshot({ number: 1 }) });
     connection.viewFrom(1);

@@ -1198,6 +1198,8 @@ export interface components {
             score?: number[];
             /** @default false */
             your_turn?: boolean;
+            /** @default false */
+            damaged?: boolean;
         };
         /**
          * Lobby
@@ -1372,12 +1374,14 @@ export interface components {
          */
         Record: {
             /** @enum {unknown} */
-            format: 1;
+            format: 1 | 2;
             game: string;
             rules_version: string;
             options: {
                 [key: string]: string | number | boolean;
             };
+            /** @default null */
+            data_sha256?: string | null;
             players: components["schemas"]["Player"][];
             /** @default null */
             started?: string | null;

@@ -34,4 +34,5 @@ GAME = Game(
     renderer=scene,
     bot=bot.BOT,
     imperfect_information=True,
+    data=board.data_of,
 )

@@ -11,9 +11,10 @@ Node, where the next one may be laid, are the *rim*. They are numbered 21 to 62;
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from nodarium.core.errors import BadOption, os_error_text
 from nodarium.core.splitmix import U64
@@ -145,6 +146,11 @@ def format_drawing(spots: Sequence[int]) -> str:
 DRAWINGS: dict[str, str] = tomllib.loads(FOLDER.joinpath("layouts.toml").read_text("utf-8"))
 LAYOUTS = {name: parse_drawing(drawing) for name, drawing in DRAWINGS.items()}
 NAMES = {format_drawing(spots): name for name, spots in LAYOUTS.items()}
+
+
+def data_of(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The deck and the starting board of a game with these options."""
+    return {"deck": DATA, "layout": format_drawing(layout_spots(options["layout"]))}
 
 
 def layout_spots(layout: str) -> list[int]:

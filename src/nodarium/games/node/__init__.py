@@ -25,4 +25,5 @@ GAME = Game(
     explain=explain,
     renderer=scene,
     bot=bot.BOT,
+    data=lambda _options: board.DATA,
 )

@@ -25,11 +25,12 @@ GAME = Game(
         Option(
             "cards",
             board.CARD_SET_NAMES,
-            "standard",
+            board.CURRENT_CARDS,
             "S-3",
             "the card set",
             board.parse_custom_cards,
             "or a .toml file",
+            board.UNVERSIONED_CARDS,
         ),
     ),
     endings=rules.ENDINGS,
@@ -41,4 +42,5 @@ GAME = Game(
     renderer=scene,
     bot=bot.BOT,
     imperfect_information=True,
+    data=board.data_of,
 )

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -33,6 +34,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from nodarium.core.errors import BadOption, os_error_text
+from nodarium.core.patterns import whole
 
 Kind = TypeVar("Kind")
 CardKind = tuple[str | None, int]  # side and tier
@@ -69,8 +71,8 @@ class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
     """S-3."""
 
-    id: Annotated[str, Meta(pattern="^[a-z][a-z0-9]*$", max_length=8)]
-    name: Annotated[str, Meta(pattern="^[^ |/]([^|/]*[^ |/])?$", max_length=24)]
+    id: Annotated[str, Meta(pattern=whole("[a-z][a-z0-9]*"), max_length=8)]
+    name: Annotated[str, Meta(pattern=whole("[^ |/]([^|/]*[^ |/])?"), max_length=24)]
     tier: Literal[1, 2, 3]
     requires: Needs
     defense: Annotated[int, Meta(ge=1, le=12)]
@@ -326,7 +328,27 @@ def _bad_map(sentence: str) -> BadOption:
 # ---- Files ----
 
 MAP_NAMES = ("hexagon", "block")
-CARD_SET_NAMES = ("standard",)
+
+
+def _card_set_names() -> tuple[str, ...]:
+    """The shipped card sets, the oldest first. They never change: other cards are a new file, the new default."""
+    names = [file.name for file in files(__package__).joinpath("data").iterdir()]
+    versions = [int(found[1]) for name in names if (found := re.fullmatch(r"standard-([0-9]+)\.toml", name))]
+    return tuple(f"standard-{version}" for version in sorted(versions))
+
+
+CARD_SET_NAMES = _card_set_names()
+CURRENT_CARDS = CARD_SET_NAMES[-1]
+UNVERSIONED_CARDS = ("standard-3", "standard-2", "standard-1")  # what `standard` meant when names had no versions
+
+
+def data_of(options: Mapping[str, str]) -> dict[str, Any]:
+    """The spaces and cards of a game with these options."""
+    chart, cards = load_map(options["map"]), card_set(options["cards"])
+    return {
+        "map": {"places": chart.places, "start": chart.start},
+        "cards": _format_card_text(CardFile(track=cards.track, card=list(cards.cards))),
+    }
 
 
 def _data_file(name: str) -> Traversable:

@@ -35,6 +35,7 @@ from nodarium.games.starduel.board import (
     ACTIVATE,
     ATTACK,
     CARDS,
+    CURRENT_CARDS,
     END,
     EXECUTED,
     EXHAUST,
@@ -268,6 +269,8 @@ def parse_position(text: str) -> State:
     parts = [" ".join(part.split()) for part in text.split("|")]
     if len(parts) != 8:
         raise BadOption("A position of Star Duel has eight parts with | between them.", rule="S-22")
+    if parts[-1] == "standard":
+        parts[-1] = CURRENT_CARDS
     cards, spares, kurth, enate, rounds, due, map_name, set_name = parts
     state = State(map_name, set_name)
     fresh = _parse_cards(state, cards, spares)

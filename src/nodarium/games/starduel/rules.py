@@ -74,7 +74,7 @@ LOWER, HIGHER = board.LOWER, board.HIGHER
 
 
 class State(CoreState):
-    def __init__(self, map: str = "hexagon", cards: str = "standard") -> None:  # noqa: A002
+    def __init__(self, map: str = "hexagon", cards: str = board.CURRENT_CARDS) -> None:  # noqa: A002
         self.seats = 2
         chart, card_set = board.load_map(map), board.card_set(cards)
         self.map_number = board.register(MAPS, chart)

@@ -8,12 +8,14 @@ from fastapi import Path, Query, Request, Response
 
 from nodarium.server.codec import decode, encode
 from nodarium.server.errors import TooLarge
+from nodarium.server.events import ID
 
 T = TypeVar("T")
 MAX_NUMBER = 2**31 - 1
 
-TableId = Annotated[str, Path(pattern="^[0-9A-Za-z_-]{1,32}$")]
-UserIdPath = Annotated[str, Path(pattern="^[0-9A-Za-z_-]{1,32}$")]
+# Pydantic matches with Rust's regular expressions, in which `$` is the end of the text.
+TableId = Annotated[str, Path(pattern=f"^{ID}$")]
+UserIdPath = Annotated[str, Path(pattern=f"^{ID}$")]
 GameId = Annotated[str, Path(max_length=40, pattern="^[a-z0-9_]+$")]
 GameNumber = Annotated[int, Path(ge=0, le=MAX_NUMBER, description="index of the game at the table, from 0")]
 SeatQuery = Annotated[int | None, Query(ge=0, le=15, description="which of your seats, if you have several")]

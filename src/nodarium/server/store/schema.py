@@ -28,6 +28,7 @@ ROOMS = Table(
     Column("request", String(64)),  # the id of the request that opened it
     Column("owner", String(32)),  # the process that runs its clocks and bots
     Column("summary", Text, nullable=False),  # `projections.TableEntry` as JSON
+    Column("damage", Text),  # why its events can't be read, if they can't
     Index("rooms_by_status", "status", "listed", "created"),
     Index("rooms_by_request", "host", "request", unique=True),
     Index("rooms_by_owner", "owner", "status"),

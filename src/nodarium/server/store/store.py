@@ -23,7 +23,15 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import URL, Connection, Engine, create_engine, event, select, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    NotSupportedError,
+    ProgrammingError,
+    SQLAlchemyError,
+)
 
 from nodarium.core.errors import BadOption
 from nodarium.server import metrics
@@ -43,6 +51,9 @@ CHECKPOINT_SECONDS = 3.0  # between two copies of SQLite's write-ahead log into 
 MAX_WAL_PAGES = 20_000  # beyond this, the writer copies the log itself
 MAX_COMMIT_ATTEMPTS = 5
 RETRYABLE_SQLSTATES = ("40P01", "40001")  # deadlock, serialization failure
+REFUSALS = (IntegrityError, DataError, ProgrammingError, NotSupportedError)
+REFUSAL_SQLSTATE_CLASSES = ("22", "23", "54")  # bad data, violated constraint, beyond a limit
+SQLITE_BAD_TEXT = "Could not decode to UTF-8"
 RECONNECT_SECONDS = 1.0  # before the writer tries a lost database again
 NO_ANSWER = "The database doesn't answer. Try again in a moment."  # the log has the details
 
@@ -51,6 +62,14 @@ log = logging.getLogger(__name__)
 
 class EventConflict(Exception):
     """Another process has already written the event with this number."""
+
+
+class MissingEvent(ValueError):
+    """A table's events have a gap."""
+
+
+class UnreadableText(ValueError):
+    """A stored text isn't UTF-8."""
 
 
 class Job:
@@ -111,6 +130,7 @@ class Store:
         self.listener: Listener | None = None
         self.loop: AbstractEventLoop
         self.stopped = False
+        self.lost_connections = 0  # how often the writer has waited for the database
         self.closing = threading.Event()
 
     # ---- opening and closing ----
@@ -211,9 +231,11 @@ class Store:
 
     # ---- writing ----
 
-    def append(self, room: str, number: int, what: Event) -> Future[None]:
-        """Store an event. The future is done when the event is on disk; `EventConflict` if the number is taken."""
-        return self._enqueue(room, number, encode_event(what), None)
+    def append(self, room: str, number: int, what: Event, rules: str = "") -> Future[None]:
+        """Store an event that these rules made. The future is done when it is on disk; `EventConflict` if the number is
+        taken.
+        """
+        return self._enqueue(room, number, encode_event(what, rules), None)
 
     def write(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Call a function in a transaction. The future gets its result after the commit."""
@@ -256,14 +278,16 @@ class Store:
             try:
                 connections = connections or WriterConnections(self)
                 self._commit_with_retry(connections, jobs)
-            except Exception:
+            except Exception as error:
                 log.exception("commit failed")
                 for job in jobs:
                     job.error = job.error or Unavailable(NO_ANSWER)
+                lost = connections is None or is_lost(error)
                 if connections:
                     connections.invalidate()
                     connections = None
-                if not self.stopped:
+                if lost and not self.stopped:
+                    self.lost_connections += 1
                     sleep(RECONNECT_SECONDS)
             metrics.COMMIT_SECONDS.observe(perf_counter() - began)
             metrics.COMMIT_SIZE.observe(len(jobs))
@@ -285,7 +309,7 @@ class Store:
                     raise
 
     def _commit(self, connections: WriterConnections, jobs: Sequence[Job]) -> None:
-        """Commit all jobs together; if an event's number is taken, insert the events one by one."""
+        """Commit all jobs together. If the database refuses an event, insert the events one by one: it fails alone."""
         connection, autocommit = connections.transactional, connections.autocommit
         rows = [job.row for job in jobs if job.work is None]
         for job in jobs:
@@ -298,8 +322,8 @@ class Store:
                 if rows:
                     insert_rows(connection, rows)
                 self._finish(connection, jobs)
-        except IntegrityError:
-            if not rows:
+        except DBAPIError as error:
+            if not rows or not is_refusal(error):
                 raise
             with connection.begin():
                 for job in jobs:
@@ -311,8 +335,10 @@ class Store:
         try:
             with connection.begin_nested():
                 insert_rows(connection, [job.row])
-        except IntegrityError:
-            job.error = EventConflict()
+        except DBAPIError as error:
+            if not is_refusal(error):
+                raise
+            job.error = EventConflict() if isinstance(error, IntegrityError) else error
 
     def _finish(self, connection: Connection, jobs: Sequence[Job]) -> None:
         """Run the jobs that are functions, each in a savepoint, and notify the other processes."""
@@ -323,7 +349,7 @@ class Store:
                 with connection.begin_nested():
                     job.result = job.work(connection)
             except DBAPIError as error:
-                if not isinstance(error, IntegrityError):
+                if not is_refusal(error):
                     raise
                 job.error = error
             except Exception as error:  # raised by the function: pass it to the caller
@@ -342,7 +368,9 @@ class Store:
         try:
             with self.read_engine.connect() as connection:
                 return look(connection)
-        except DBAPIError:
+        except DBAPIError as error:
+            if SQLITE_BAD_TEXT in str(error.orig):
+                raise UnreadableText(first_line(error)) from None
             log.exception("read failed")
             raise Unavailable(NO_ANSWER) from None
 
@@ -354,13 +382,15 @@ class Store:
 def events_of(connection: Connection, room: str, after: int = 0) -> list[Event]:
     wanted = select(EVENTS.c.number, EVENTS.c.event).where(EVENTS.c.room == room, EVENTS.c.number > after)
     rows = connection.execute(wanted.order_by(EVENTS.c.number)).all()
-    assert [number for number, _ in rows] == list(range(after + 1, after + 1 + len(rows))), "events have no gaps"
+    for expected, (number, _) in enumerate(rows, after + 1):
+        if number != expected:
+            raise MissingEvent(f"Event {expected} is missing.")
     reader = EventReader()
     return [reader.read(written) for _, written in rows]
 
 
-def insert_event(connection: Connection, room: str, number: int, what: Event) -> None:
-    insert_rows(connection, [(room, number, encode_event(what))])
+def insert_event(connection: Connection, room: str, number: int, what: Event, rules: str = "") -> None:
+    insert_rows(connection, [(room, number, encode_event(what, rules))])
 
 
 def insert_rows(connection: Connection, rows: Sequence[tuple[str, int, str]]) -> None:
@@ -380,6 +410,16 @@ def insert_and_notify(connection: Connection, rows: Sequence[tuple[str, int, str
 
 def columns_of(rows: Sequence[tuple[str, int, str]]) -> tuple[list[Any], ...]:
     return tuple(list(column) for column in zip(*rows, strict=True))
+
+
+def is_refusal(error: DBAPIError) -> bool:
+    """Whether the database refused what one statement said. Other errors are about the connection or the server."""
+    code = getattr(error.orig, "sqlstate", None) or ""
+    return not is_lost(error) and (isinstance(error, REFUSALS) or code[:2] in REFUSAL_SQLSTATE_CLASSES)
+
+
+def is_lost(error: Exception) -> bool:
+    return isinstance(error, DBAPIError) and error.connection_invalidated
 
 
 def deliver(jobs: Sequence[Job]) -> None:

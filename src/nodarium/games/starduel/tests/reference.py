@@ -14,7 +14,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-DATA = tomllib.loads((Path(__file__).parents[1] / "data/standard.toml").read_text("utf-8"))
+DATA = tomllib.loads((Path(__file__).parents[1] / "data/standard-3.toml").read_text("utf-8"))
 NAMES = ("Kurth", "Enate")
 LENGTHS = {"hexagon": (3, 4, 5, 4, 3), "block": (3, 4, 4, 4, 3)}
 

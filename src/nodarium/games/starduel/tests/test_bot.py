@@ -160,7 +160,7 @@ def test_the_bot_mostly_saves_a_node_from_an_attack() -> None:
         kurth="I3 E3 P1 M0",
         enate="I2 E6 P3 M3",
         rounds="round 7 quiet 0 Enate",
-        card_set="standard",  # which it has learnt
+        card_set="standard-3",  # which it has learnt
     )
     idle = state.copy()
     idle.apply(idle.legal_actions(KURTH)[-1])  # end
@@ -177,7 +177,7 @@ def test_the_bot_mostly_follows_a_node_that_fled() -> None:
         enate="I9 E3 P6 M8",
         spares="t9 / u5 u6",
         rounds="round 15 quiet 2 Kurth",
-        card_set="standard",
+        card_set="standard-3",
     )
     assert sum(owner(after_the_turn(state, KURTH, seed), "32") == KURTH for seed in range(5)) >= 3
 

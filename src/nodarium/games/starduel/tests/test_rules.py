@@ -185,8 +185,8 @@ def test_custom_cards_can_be_played_and_are_kept_as_text(tmp_path: Path) -> None
         play(state, "end")
     play(state, "activate")
     assert tracks(state, 0) == "I1 E7 P0 M0"
-    file.write_text(board._data_file("standard").read_text("utf-8"))
-    assert new(cards=file).card_set.name == "standard"
+    file.write_text(board._data_file("standard-3").read_text("utf-8"))
+    assert new(cards=file).card_set.name == "standard-3"
 
 
 @pytest.mark.rule("S-3")

@@ -1,0 +1,187 @@
+"""Finds tables whose events can't be read, and repairs them, while a server runs or not."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import Connection, LargeBinary, cast, delete, func, inspect, select
+
+from nodarium.core.errors import BadOption
+from nodarium.record.files import write_atomically
+from nodarium.server import events, projections
+from nodarium.server.damage import damage_of, fold, set_damage
+from nodarium.server.events import Event
+from nodarium.server.store import Store, insert_event
+from nodarium.server.store.schema import EVENTS, PROCESSES, ROOMS, TABLE_USERS
+from nodarium.server.store.store import MissingEvent
+from nodarium.server.table import Table
+from nodarium.server.upcast import EventReader
+
+BATCH = 500  # tables whose ids are read together
+ALIVE_MS = 60_000  # a process with a younger heartbeat may be running
+
+Progress = Callable[[int, int], None]  # called with the number of tables checked, and of all
+
+
+@dataclass(frozen=True)
+class Damage:
+    """What is wrong with a table. Its first `good` events can be read."""
+
+    table: str
+    good: int
+    total: int
+    error: str
+
+
+@contextmanager
+def opened(database: str, *, write: bool = False) -> Iterator[Connection]:
+    """A connection; to write, with a transaction, for which a running server waits. It shares the database."""
+    store = Store(database)
+    if store.is_sqlite and not Path(str(store.url.database)).exists():
+        raise BadOption(f"There is no database {store.url.database}. Give its directory with --data-dir.")
+    try:
+        with store.write_engine.begin() if write else store.read_engine.connect() as connection:
+            columns = [column["name"] for column in inspect(connection).get_columns("rooms")]
+            if ROOMS.c.damage.name not in columns:
+                raise BadOption("The database is of an earlier version. Upgrade it with `nodarium serve --migrate`.")
+            yield connection
+    finally:
+        store.dispose()
+
+
+def check(database: str, progress: Progress) -> Iterator[Damage]:
+    """Read every table and yield the damaged ones. A running server doesn't notice."""
+    last, done = "", 0
+    while True:
+        with opened(database) as connection:
+            total = connection.execute(select(func.count()).select_from(ROOMS)).scalar_one()
+            wanted = select(ROOMS.c.id).where(ROOMS.c.id > last).order_by(ROOMS.c.id).limit(BATCH)
+            batch = list(connection.execute(wanted).scalars())
+            found = [examine(connection, table_id) for table_id in batch]
+        if not batch:
+            return
+        last, done = batch[-1], done + len(batch)
+        yield from [damage for damage in found if damage]
+        progress(done, total)
+
+
+def examine(connection: Connection, table_id: str) -> Damage | None:
+    """What is wrong with a table; None if it can be read."""
+    rows = event_rows(connection, table_id)
+    readable, error = read_events(rows)
+    good, fold_error = fold_prefix(table_id, readable)
+    error = fold_error or error or (None if rows else ValueError("It has no events."))
+    return Damage(table_id, good, len(rows), f"{type(error).__name__}: {error}") if error else None
+
+
+def event_rows(connection: Connection, table_id: str) -> list[tuple[int, str]]:
+    """A table's events as they are stored, also if they aren't UTF-8."""
+    raw = EVENTS.c.event if connection.dialect.name != "sqlite" else cast(EVENTS.c.event, LargeBinary)
+    wanted = select(EVENTS.c.number, raw).where(EVENTS.c.room == table_id).order_by(EVENTS.c.number)
+    rows = connection.execute(wanted).all()
+    return [(row[0], row[1].decode(errors="backslashreplace") if isinstance(row[1], bytes) else row[1]) for row in rows]
+
+
+def read_events(rows: list[tuple[int, str]]) -> tuple[list[Event], Exception | None]:
+    """The events before the first one that is missing or can't be decoded, and what is wrong with that."""
+    reader, found = EventReader(), list[Event]()
+    for expected, (number, written) in enumerate(rows, 1):
+        try:
+            if number != expected:
+                raise MissingEvent(f"Event {expected} is missing.")
+            found.append(reader.read(written))
+        except Exception as error:
+            return found, error
+    return found, None
+
+
+def fold_prefix(table_id: str, readable: list[Event]) -> tuple[int, Exception | None]:
+    """The number of events that can be folded, and what is wrong with the next one."""
+    try:
+        fold(table_id, readable)
+    except Exception:
+        prefixes = [_fold_reading(table_id, readable, reading) for reading in range(_num_readings(table_id, readable))]
+        return max(prefixes, key=lambda prefix: prefix[0])
+    return len(readable), None
+
+
+def _num_readings(table_id: str, readable: list[Event]) -> int:
+    table = Table(table_id)
+    try:
+        table.apply(readable[0])
+    except Exception:
+        return 1
+    return max(1, len(table.readings))
+
+
+def _fold_reading(table_id: str, readable: list[Event], reading: int) -> tuple[int, Exception | None]:
+    table = Table(table_id, reading=reading)
+    for number, event in enumerate(readable):
+        try:
+            table.apply(event)
+        except Exception as error:
+            return number, error
+    return len(readable), None
+
+
+def repair(database: str, table_id: str, dump: Path) -> Damage:
+    """Write a damaged table's rows to a file, drop the events after the last good one, and close the table.
+
+    A table without a good event is deleted. Returns what was wrong.
+    """
+    with opened(database, write=True) as connection:
+        room = connection.execute(select(ROOMS).where(ROOMS.c.id == table_id)).mappings().first()
+        if room is None:
+            raise BadOption(f"There is no table {table_id}. `nodarium admin check` lists damaged tables.")
+        damage = examine(connection, table_id)
+        if damage is None:
+            raise BadOption(f"The table {table_id} isn't damaged.")
+        if damage_of(connection, table_id) is None and is_served(database, connection):
+            raise BadOption(
+                "A server is running and may have this table in memory. Open the table's page, so that the server "
+                "finds the damage, or stop the server; then repair the table."
+            )
+        rows = event_rows(connection, table_id)
+        lines = [dict(room), *({"room": table_id, "number": number, "event": event} for number, event in rows)]
+        write_atomically(dump, "".join(json.dumps(line) + "\n" for line in lines))
+        truncate(connection, table_id, read_events(rows)[0][: damage.good])
+        return damage
+
+
+def truncate(connection: Connection, table_id: str, good: list[Event]) -> None:
+    """Keep these events of a table and close it."""
+    connection.execute(delete(EVENTS).where(EVENTS.c.room == table_id, EVENTS.c.number > len(good)))
+    if not good:
+        connection.execute(delete(TABLE_USERS).where(TABLE_USERS.c.room == table_id))
+        connection.execute(delete(ROOMS).where(ROOMS.c.id == table_id))
+        return
+    table = fold(table_id, good)
+    if not table.closed:
+        closed = events.TableClosed(time=max(int(time.time() * 1000), table.time))
+        table.apply(closed)
+        insert_event(connection, table_id, table.last_event, closed, table.rules)
+    projections.update_table(connection, projections.table_entry(table), projections.users_at(table))
+    set_damage(connection, table_id, None)
+
+
+def is_served(database: str, connection: Connection) -> bool:
+    """Whether a server may be running."""
+    store = Store(database)
+    if not store.is_sqlite:
+        alive = int(time.time() * 1000) - ALIVE_MS
+        return connection.execute(select(PROCESSES.c.id).where(PROCESSES.c.seen >= alive)).first() is not None
+    path = Path(f"{store.url.database}.lock")
+    if not path.exists():
+        return False
+    with path.open() as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False

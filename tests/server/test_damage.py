@@ -1,0 +1,398 @@
+"""Damaged events: they harm no other table, they are reported, and they can be repaired."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from sqlalchemy import Connection, update
+
+from nodarium.cli.main import main
+from nodarium.server import events, wire
+from nodarium.server.errors import NotFound, TableDamaged
+from nodarium.server.events import Event
+from nodarium.server.repository import LiveTable
+from nodarium.server.services import Services
+from nodarium.server.settings import BENCHMARK_LIMITS, ServerSettings
+from nodarium.server.store.schema import EVENTS
+from nodarium.server.table import Table
+from tests.server.play import ANN, BOB, OPEN_GAMES
+from tests.server.postgres import Cluster
+from tests.server.running import Running
+from tests.server.tables import CLOCK, played_table, sample_tables, write_database, write_table
+
+pytestmark = pytest.mark.slow  # needs the compiled core to play the games
+Start = Callable[..., Running]
+ANY = OPEN_GAMES[0]
+CASES, CASES_PER_DATABASE, SERVED_CASES = 1000, 250, 6
+JUNK = [
+    "",
+    "{",
+    "null",
+    "[]",
+    "\x00",
+    "{}",
+    '{"kind":"moved"}',
+    '{"kind":"moved","time":1,"seat":0,"move":"?","version":3}',
+]
+
+
+@cache
+def samples() -> list[Table]:
+    return sample_tables(12)
+
+
+@contextmanager
+def opened(database: str) -> Iterator[sqlite3.Connection]:
+    connection = sqlite3.connect(database.removeprefix("sqlite:///"), isolation_level=None)
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+def damage_one_row(connection: sqlite3.Connection, table_id: str, dice: Random) -> str:
+    """Damage one random event of a table, and say how."""
+    rows = connection.execute("SELECT number, event FROM events WHERE room = ?", (table_id,)).fetchall()
+    number, text = dice.choice(rows)
+    where = (table_id, number)
+    how = dice.choice(["delete", "junk", "cut", "flip", "field", "swap", "renumber", "bytes"])
+    if how == "delete":
+        connection.execute("DELETE FROM events WHERE room = ? AND number = ?", where)
+    elif how == "renumber":
+        moved = len(rows) + dice.randint(1, 3)
+        connection.execute("UPDATE events SET number = ? WHERE room = ? AND number = ?", (moved, *where))
+    elif how == "bytes":
+        connection.execute("UPDATE events SET event = CAST(X'7bff00' AS TEXT) WHERE room = ? AND number = ?", where)
+    else:
+        connection.execute(
+            "UPDATE events SET event = ? WHERE room = ? AND number = ?", (spoilt(text, how, rows, dice), *where)
+        )
+    return f"{how} {number}"
+
+
+def spoilt(text: str, how: str, rows: list[tuple[int, str]], dice: Random) -> str:
+    if how == "junk":
+        return dice.choice(JUNK)
+    if how == "cut":
+        return text[: dice.randrange(len(text))]
+    if how == "swap":
+        return dice.choice(rows)[1]
+    if how == "flip":
+        at = dice.randrange(len(text))
+        return text[:at] + chr(dice.randint(32, 126)) + text[at + 1 :]
+    data = json.loads(text)
+    name = dice.choice([*data, "seat", "slot", "move"])
+    data[name] = dice.choice([None, -1, 99, 10**15, "x", "chess-99", [], {}])
+    return json.dumps(data)
+
+
+def with_services(database: str, work: Callable[[Services], Awaitable[None]], **settings: object) -> None:
+    async def run() -> None:
+        services = Services(ServerSettings(database=database, limits=BENCHMARK_LIMITS, **settings))  # type: ignore[arg-type]
+        await services.start()
+        try:
+            await work(services)
+        finally:
+            await services.stop()
+
+    asyncio.run(run())
+
+
+async def all_loaded(services: Services) -> None:
+    while services.scheduler.loading:
+        await asyncio.sleep(0.01)
+
+
+async def move_on(services: Services, table_id: str) -> None:
+    """Make a legal move at a table."""
+    live = await services.repository.load(table_id)
+    match = live.table.match
+    assert match
+    seat = match.to_act[0]
+    user = next(one for one in (ANN, BOB) if one.user_id == live.table.player_in(seat).user_id)
+    number = live.table.last_event
+    assert await services.tables.handle(live, user, wire.Move(move=match.legal_moves(seat)[0], seat=seat)) > number
+
+
+@pytest.mark.parametrize("seed", range(CASES // CASES_PER_DATABASE))
+def test_damage_to_any_event_harms_no_other_table(sqlite_url: str, seed: int, caplog: pytest.LogCaptureFixture) -> None:
+    """Each of the victims has one damaged row."""
+    caplog.set_level(logging.CRITICAL)  # a thousand tracebacks help nobody
+    dice = Random(seed)
+    victims = [f"victim{n}" for n in range(CASES_PER_DATABASE)]
+    sound = [f"sound{n}" for n in range(12)]
+
+    def fill(connection: Connection) -> None:
+        for n, table_id in enumerate([*victims, *sound]):
+            write_table(connection, samples()[n % len(samples())], table_id)
+
+    write_database(sqlite_url, fill)
+    with opened(sqlite_url) as connection:
+        connection.execute("BEGIN")
+        damaged = {table_id: damage_one_row(connection, table_id, dice) for table_id in victims}
+        connection.execute("COMMIT")
+
+    async def work(services: Services) -> None:
+        await all_loaded(services)
+        assert services.repository.quarantined <= set(victims)
+        assert len(services.repository.quarantined) > CASES_PER_DATABASE // 2
+        for table_id in sound:
+            await move_on(services, table_id)
+        for table_id, how in damaged.items():
+            try:
+                await services.repository.load(table_id)
+            except TableDamaged:
+                assert table_id in services.repository.quarantined, how
+        shown = {one.id: one.damaged for one in await services.tables.tables_of("ann")}
+        assert len(shown) == 200
+        assert all(
+            is_damaged == (table_id in services.repository.quarantined) for table_id, is_damaged in shown.items()
+        )
+        assert not {one.id for one in (await services.lobby.read()).tables} & services.repository.quarantined
+
+    with_services(sqlite_url, work)
+
+
+@pytest.mark.parametrize("seed", range(SERVED_CASES))
+def test_a_server_with_a_damaged_event_starts_and_serves_the_others(sqlite_url: str, start: Start, seed: int) -> None:
+    running = start(sqlite_url)
+    ann = running.new_user("Ann")
+    tables = [ann.open(ANY, "me", "me") for _ in range(3)]
+    running.end()
+    with opened(sqlite_url) as connection:
+        damage_one_row(connection, tables[0], Random(seed))
+    ann.at(start(sqlite_url))
+    for table in tables[1:]:
+        now = ann.look(table)["now"]
+        assert "event" in ann.do(table, "move", move=now["legal_moves"][0])
+
+
+def test_an_event_that_cannot_be_applied_is_not_stored(sqlite_url: str) -> None:
+    write_database(sqlite_url, lambda connection: write_table(connection, played_table(ANY, 1, clock=CLOCK), "t"))
+    bad: list[Event] = [
+        events.Moved(time=0, seat=0, move="nonsense"),
+        events.Moved(time=0, seat=7, move="x"),
+        events.Resigned(time=0, seat=9),
+        events.ProposalAccepted(time=0, seat=0),
+        events.TookBack(time=0, seat=5),
+        events.GameDealt(time=0, deal=events.Deal(deal={}, salt="")),
+    ]
+
+    async def work(services: Services) -> None:
+        live = await services.repository.load("t")
+        log, position = list(live.table.event_log), repr(live.table.match)
+        clocks = (list(live.table.clock.remaining_ms), live.table.clock.since) if live.table.clock else None
+        for event in bad:
+            with pytest.raises(Exception):  # noqa: B017, PT011  # whatever the fold raises
+                async with live.lock:
+                    await services.repository.append(live, event)
+        assert live.table.event_log == log
+        assert repr(live.table.match) == position
+        assert live.table.clock
+        assert (live.table.clock.remaining_ms, live.table.clock.since) == clocks
+        assert await services.store.events("t") == log
+        await move_on(services, "t")
+
+    with_services(sqlite_url, work)
+
+
+def test_an_event_shows_only_after_it_is_on_disk(sqlite_url: str) -> None:
+    write_database(sqlite_url, lambda connection: write_table(connection, played_table(ANY, 1), "t"))
+
+    async def work(services: Services) -> None:
+        live = await services.repository.load("t")
+        match = live.table.match
+        assert match
+        number, moves = live.table.last_event, len(match.history)
+        event = events.Moved(time=live.table.time, seat=match.to_act[0], move=match.legal_moves()[0])
+        async with live.lock:
+            job = asyncio.ensure_future(services.repository.append(live, event))
+            await asyncio.sleep(0)  # the event is checked and handed to the writer
+            assert (live.table.last_event, len(match.history)) == (number, moves)
+            assert await job
+        assert (live.table.last_event, len(match.history)) == (number + 1, moves + 1)
+
+    with_services(sqlite_url, work)
+
+
+def test_watchers_of_a_table_that_turns_out_to_be_damaged_are_told(sqlite_url: str, start: Start) -> None:
+    running = start(sqlite_url)
+    ann = running.new_user("Ann")
+    table = ann.open(ANY, "me", "me")
+    socket = ann.join(table)
+    socket.receive()
+    live = running.services.repository.tables[table]
+    with opened(sqlite_url) as connection:
+        connection.execute("INSERT INTO events VALUES (?, ?, 'junk')", (table, live.table.last_event + 1))
+    running.services.store.loop.call_soon_threadsafe(running.services.repository.refresh_later, live)
+    assert socket.receive()["answers"][0]["error"]["code"] == "table-damaged"
+    assert socket.until_closed() == 4500
+    answer = ann.http.get(f"/api/tables/{table}")
+    assert (answer.status_code, answer.json()["code"]) == (500, "table-damaged")
+    assert [one.get("damaged", False) for one in ann.http.get("/api/me/tables").json()] == [True]
+
+
+def test_a_failing_table_does_not_stop_the_background_loops(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fill(connection: Connection) -> None:
+        for n in range(5):
+            write_table(connection, played_table(ANY, n, clock=CLOCK), f"t{n}")
+
+    write_database(sqlite_url, fill)
+
+    async def work(services: Services) -> None:
+        await all_loaded(services)
+        adopt = services.scheduler.adopt
+
+        def fail_once(live: LiveTable) -> None:
+            if live.id == "t0":
+                raise RuntimeError("a mistake")
+            adopt(live)
+
+        monkeypatch.setattr(services.scheduler, "adopt", fail_once)
+        for live in list(services.repository.tables.values()):
+            services.scheduler._evict(live)
+        services.scheduler.dormant.clear()
+        await services.scheduler._reconcile(services.store.process)
+        await all_loaded(services)
+        assert {one for one, schedule in services.scheduler.schedules.items() if schedule.owned} == {
+            "t1",
+            "t2",
+            "t3",
+            "t4",
+        }
+
+    with_services(sqlite_url, work)
+
+
+# ---- loading ----
+
+
+def test_the_server_is_ready_before_it_folds_a_table(sqlite_url: str) -> None:
+    def fill(connection: Connection) -> None:
+        for n in range(40):
+            clock = CLOCK if n % 2 else None
+            write_table(connection, played_table(ANY, n, moves=2, clock=clock), f"t{n:02}")
+
+    write_database(sqlite_url, fill)
+
+    async def work(services: Services) -> None:
+        assert services.ready
+        assert services.repository.num_folded == 0
+        await move_on(services, "t39")  # nobody has to wait for the others
+        assert services.repository.num_folded <= 2
+        loaded: list[str] = []
+        services.repository.subscribe(lambda live, _fresh, _local: loaded.append(live.id))
+        await all_loaded(services)
+        first = list(dict.fromkeys(loaded))[:15]
+        assert all(int(table_id[1:]) % 2 for table_id in first)  # those with a clock come first
+        assert all(int(table_id[1:]) % 2 for table_id in services.repository.tables)  # the others sleep
+        await move_on(services, "t00")  # until somebody asks for them
+
+    with_services(sqlite_url, work)
+
+
+# ---- check and repair ----
+
+
+@pytest.fixture
+def damaged_database(tmp_path: Path) -> str:
+    """A database with a sound table, one whose sixth event is junk, and one without a readable event."""
+    url = f"sqlite:///{tmp_path / 'nodarium.db'}"
+
+    def fill(connection: Connection) -> None:
+        for n, table_id in enumerate(("sound", "spoilt", "lost")):
+            write_table(connection, played_table(ANY, n), table_id)
+
+    write_database(url, fill)
+    with opened(url) as connection:
+        connection.execute("UPDATE events SET event = 'junk' WHERE room = 'spoilt' AND number = 6")
+        connection.execute("UPDATE events SET event = 'junk' WHERE room = 'lost' AND number = 1")
+    return url
+
+
+def test_check_lists_damaged_tables_and_repair_closes_them(
+    damaged_database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["admin", "check", "--data-dir", str(tmp_path)]) == 1
+    told = capsys.readouterr().out
+    assert "spoilt: 5 of" in told
+    assert "lost: 0 of" in told
+    assert "sound" not in told
+    with opened(damaged_database) as connection:
+        before = connection.execute("SELECT number, event FROM events WHERE room = 'spoilt'").fetchall()
+    dump = tmp_path / "dump.jsonl"
+    assert main(["admin", "repair", "spoilt", "--database", damaged_database, "-o", str(dump)]) == 0
+    dumped = [json.loads(line) for line in dump.read_text("utf-8").splitlines()]
+    assert dumped[0]["id"] == "spoilt"
+    assert [(row["number"], row["event"]) for row in dumped[1:]] == before
+    assert main(["admin", "repair", "lost", "--database", damaged_database, "-o", str(dump)]) == 0
+    assert main(["admin", "check", "--database", damaged_database]) == 0
+
+    async def work(services: Services) -> None:
+        table = (await services.repository.load("spoilt")).table
+        assert (table.status, table.last_event) == ("closed", 6)
+        await move_on(services, "sound")
+        with pytest.raises(NotFound):
+            await services.repository.load("lost")
+
+    with_services(damaged_database, work)
+
+
+def test_tables_in_postgresql_are_checked_and_repaired(
+    cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = cluster.new_database()
+
+    def fill(connection: Connection) -> None:
+        write_table(connection, played_table(ANY, 1), "sound")
+        write_table(connection, played_table(ANY, 2), "spoilt")
+        connection.execute(update(EVENTS).where(EVENTS.c.room == "spoilt", EVENTS.c.number == 4).values(event="junk"))
+
+    write_database(url, fill)
+    assert main(["admin", "check", "--database", url]) == 1
+    assert "spoilt: 3 of" in capsys.readouterr().out
+    assert main(["admin", "repair", "spoilt", "--database", url, "-o", str(tmp_path / "dump")]) == 0
+    assert main(["admin", "check", "--database", url]) == 0
+
+
+def test_checking_does_not_make_a_server_wait(damaged_database: str) -> None:
+    with opened(damaged_database) as connection:
+        connection.execute("BEGIN IMMEDIATE")  # as if the server were writing
+        assert main(["admin", "check", "--database", damaged_database]) == 1
+
+
+def test_a_sound_or_unknown_table_is_not_repaired(damaged_database: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["admin", "repair", "sound", "--database", damaged_database]) == 2
+    assert "isn't damaged" in capsys.readouterr().err
+    assert main(["admin", "repair", "unknown", "--database", damaged_database]) == 2
+    assert "no table unknown" in capsys.readouterr().err
+
+
+def test_a_running_server_serves_a_repaired_table_again(
+    damaged_database: str, start: Start, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    running = start(damaged_database)
+    ann = running.new_user("Ann")
+    assert ann.http.get("/api/tables/spoilt").status_code == 500
+    assert main(["admin", "repair", "spoilt", "--database", damaged_database, "-o", str(tmp_path / "dump")]) == 0
+    assert ann.look("spoilt")["now"]["status"] == "closed"
+
+
+def test_a_table_that_a_running_server_may_have_in_memory_is_not_repaired(
+    sqlite_url: str, start: Start, capsys: pytest.CaptureFixture[str]
+) -> None:
+    running = start(sqlite_url)
+    table = running.new_user("Ann").open(ANY, "me", "me")
+    with opened(sqlite_url) as connection:
+        connection.execute("UPDATE events SET event = 'junk' WHERE room = ?", (table,))
+    assert main(["admin", "repair", table, "--database", sqlite_url]) == 2
+    assert "A server is running" in capsys.readouterr().err
