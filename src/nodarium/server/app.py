@@ -16,6 +16,7 @@ import nodarium
 from nodarium.core.errors import NodariumError
 from nodarium.server import metrics, wire
 from nodarium.server.errors import BadRequest, status_of
+from nodarium.server.http.admin import add_admin
 from nodarium.server.http.common import JsonResponse
 from nodarium.server.http.games import add_games
 from nodarium.server.http.health import add_health
@@ -60,6 +61,7 @@ def make_app(settings: ServerSettings) -> FastAPI:
     add_tables(app, services)
     add_sockets(app, services)
     add_review(app, services)
+    add_admin(app, services)
     add_health(app, services)
     return app
 

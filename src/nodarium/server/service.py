@@ -27,6 +27,7 @@ from nodarium.server.lobby import summary
 from nodarium.server.repository import LiveTable, TableRepository, now_ms
 from nodarium.server.requests import event_for
 from nodarium.server.settings import Limits
+from nodarium.server.standings import Standings
 from nodarium.server.store import Store
 
 STARTING_EVENTS = (events.Joined, events.ProposalAccepted, events.GameDealt)  # events that can start a game
@@ -40,13 +41,21 @@ def draw_deal(config: TableConfig) -> Deal:
 
 class TableService:
     def __init__(
-        self, limits: Limits, store: Store, repository: TableRepository, accounts: Accounts, tasks: BackgroundTasks
+        self,
+        limits: Limits,
+        store: Store,
+        repository: TableRepository,
+        accounts: Accounts,
+        tasks: BackgroundTasks,
+        *,
+        standings: Standings,
     ) -> None:
         self.limits = limits
         self.store = store
         self.repository = repository
         self.accounts = accounts
         self.tasks = tasks
+        self.standings = standings
 
     async def tables_of(self, user_id: str) -> list[wire.TableSummary]:
         """A user's tables, the newest first, and whether it is their turn."""
@@ -162,6 +171,9 @@ class TableService:
             raise Unavailable("The server is shutting down. Try again in a moment.")
         table = live.table
         assert user.user_id
+        self.standings.check_not_suspended(user.user_id)  # a socket may have been open before
+        if isinstance(request, wire.Say):
+            self.standings.check_may_chat(user.user_id)
         async with live.lock:
             while True:
                 if live.stale:

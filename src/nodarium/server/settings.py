@@ -29,6 +29,7 @@ class Limits:
     new_users: Rate = Rate(20, 0.2)  # from one address
     passwords: Rate = Rate(10, 0.2)  # attempts from one address
     chat: Rate = Rate(5, 0.5)  # of one user
+    reports: Rate = Rate(5, 0.01)  # of one user
 
 
 NO_LIMIT = Rate(1e9, 1e9)
@@ -39,6 +40,7 @@ BENCHMARK_LIMITS = Limits(
     new_users=NO_LIMIT,
     passwords=NO_LIMIT,
     chat=NO_LIMIT,
+    reports=NO_LIMIT,
     tables_per_user=100_000,
     sockets_per_user=100_000,
 )

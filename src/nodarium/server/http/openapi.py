@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from nodarium.record.record import Record
-from nodarium.server import wire, wire_review
+from nodarium.server import wire, wire_admin, wire_review
 from nodarium.server.auth import COOKIE
 
 KINDS: tuple[Any, ...] = (
@@ -32,9 +32,22 @@ KINDS: tuple[Any, ...] = (
     wire.RuleInfo,
     wire_review.PositionView,
     wire_review.GameAnalysis,
+    wire_admin.NewReport,
+    wire_admin.Report,
+    wire_admin.CloseReport,
+    wire_admin.AnyUserAction,
+    wire_admin.AnyTableAction,
+    wire_admin.ModeratedUser,
+    wire_admin.ModeratedTable,
+    wire_admin.AuditEntry,
     Record,
 )
-UNIONS = {"TableRequest": wire.TableRequest, "SocketRequest": wire.SocketRequest}  # named, so that clients get a type
+UNIONS = {  # named, so that clients get a type
+    "TableRequest": wire.TableRequest,
+    "SocketRequest": wire.SocketRequest,
+    "UserAction": wire_admin.AnyUserAction,
+    "TableAction": wire_admin.AnyTableAction,
+}
 
 
 def components() -> tuple[dict[Any, dict[str, Any]], dict[str, Any]]:
