@@ -61,7 +61,7 @@ def playing(ann: User, bob: User) -> str:
 
 
 def test_only_moderators_reach_the_admin_routes(people: People) -> None:
-    running, mod, ann, bob = people
+    _, mod, ann, bob = people
     for path in ("reports", "users", "tables", "log"):
         assert ann.http.get(f"/api/admin/{path}").status_code == 403
         assert mod.http.get(f"/api/admin/{path}").status_code == 200

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from time import perf_counter
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -28,6 +29,8 @@ from nodarium.server.http.users import add_users
 from nodarium.server.services import Services
 from nodarium.server.settings import ServerSettings
 from nodarium.server.sockets import add_sockets
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 log = logging.getLogger(__name__)
 
@@ -67,7 +70,7 @@ def make_app(settings: ServerSettings) -> FastAPI:
 
 
 class RequestMetrics:
-    """Counts HTTP responses."""
+    """Counts HTTP responses and measures how long they take, by route."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -76,10 +79,15 @@ class RequestMetrics:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        began = perf_counter()
 
         async def count(message: Message) -> None:
             if message["type"] == "http.response.start":
-                metrics.REQUESTS.labels(scope["method"], str(message["status"])).inc()
+                method = scope["method"] if scope["method"] in METHODS else "other"
+                route = getattr(scope.get("route"), "path", "other")  # the page's files have no route
+                metrics.REQUESTS.labels(method, route, str(message["status"])).inc()
+                if b"wait=" not in scope["query_string"]:
+                    metrics.REQUEST_SECONDS.labels(method, route).observe(perf_counter() - began)
             await send(message)
 
         await self.app(scope, receive, count)

@@ -6,7 +6,7 @@ table fold it first, so that nothing is appended to a table that can't be read.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Row, func, insert, or_, select, update
@@ -248,8 +248,8 @@ def load_table(connection: Connection, table_id: str) -> Table:
     return table
 
 
-def append(connection: Connection, table_id: str, make: MakeEvent) -> tuple[Table, int] | None:
-    """Append an event to a table, and update its row. Returns the table and the event's number, if there is one."""
+def append(connection: Connection, table_id: str, make: MakeEvent) -> int | None:
+    """Append an event to a table, and update its row. Returns the number of the event, if there is one."""
     table = load_table(connection, table_id)
     event = make(table)
     if event is None:
@@ -257,7 +257,22 @@ def append(connection: Connection, table_id: str, make: MakeEvent) -> tuple[Tabl
     table.apply(event)
     insert_event(connection, table_id, table.last_event, event)
     projections.update_table(connection, projections.table_entry(table), projections.users_at(table))
-    return table, table.last_event
+    return table.last_event
+
+
+def rename_at_tables(
+    connection: Connection, actor: Actor, table_ids: Sequence[str], user_id: str, name: str
+) -> tuple[list[tuple[str, int]], list[str]]:
+    """Give a user another name at tables. Returns the appended events, and the tables that can't be read."""
+    appended, damaged = [], []
+    for table_id in table_ids:
+        try:
+            number = append(connection, table_id, rename_event(actor, user_id, name))
+        except TableDamaged:
+            damaged.append(table_id)
+        else:
+            appended += [(table_id, number)] if number else []
+    return appended, damaged
 
 
 # ---- reports ----

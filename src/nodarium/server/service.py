@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Callable
 from functools import partial
 from itertools import islice
+from time import perf_counter
 
 from msgspec import structs
 from sqlalchemy.exc import IntegrityError
@@ -17,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption, NodariumError
 from nodarium.record.commitment import new_salt
-from nodarium.server import events, projections, wire
+from nodarium.server import events, metrics, projections, wire
 from nodarium.server.accounts import Accounts
 from nodarium.server.background import BackgroundTasks
 from nodarium.server.bot_pool import SEATABLE_BOTS
@@ -174,6 +175,7 @@ class TableService:
         self.standings.check_not_suspended(user.user_id)  # a socket may have been open before
         if isinstance(request, wire.Say):
             self.standings.check_may_chat(user.user_id)
+        began = perf_counter()
         async with live.lock:
             while True:
                 if live.stale:
@@ -191,6 +193,7 @@ class TableService:
                         raise
                 else:
                     if await self._append(live, event) and not due:
+                        metrics.table_requests_of(type(request)).observe(perf_counter() - began)
                         return table.last_event
 
     async def append_if(self, live: LiveTable, make: Callable[[], Event | None]) -> None:

@@ -12,8 +12,10 @@ from nodarium.server.auth import Authenticator
 from nodarium.server.background import BackgroundTasks
 from nodarium.server.bot_pool import BotPool
 from nodarium.server.broadcast import Broadcaster
+from nodarium.server.handover import Handover
 from nodarium.server.limits import RequestLimits
 from nodarium.server.lobby import Lobby
+from nodarium.server.maintenance import Maintenance
 from nodarium.server.moderation_service import ModerationService
 from nodarium.server.projector import Projector
 from nodarium.server.repository import TableRepository
@@ -23,6 +25,7 @@ from nodarium.server.settings import ServerSettings
 from nodarium.server.showcase import Showcase
 from nodarium.server.standings import Standings
 from nodarium.server.store import Store
+from nodarium.server.write_check import WriteCheck
 
 log = logging.getLogger(__name__)
 
@@ -63,6 +66,18 @@ class Services:
         )
         self.analysis_jobs = AnalysisJobs()
         self.showcase = Showcase()
+        self.write_check = WriteCheck(self.store)
+        self.handover = Handover(self.store, settings.heartbeat_seconds, settings.handover_seconds)
+        self.maintenance = Maintenance(
+            settings=settings,
+            store=self.store,
+            repository=self.repository,
+            auth=self.auth,
+            handover=self.handover,
+            write_check=self.write_check,
+            tasks=self.tasks,
+            on_line=self._on_notification,
+        )
         self.ready = False
 
     async def start(self) -> None:
@@ -70,7 +85,10 @@ class Services:
         self.store.start(self._on_notification)
         await self.accounts.start()
         await self.standings.load()
+        if not self.store.is_sqlite:
+            await self.handover.wait()
         await self.scheduler.start()
+        self.maintenance.start()
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 50, 1000)  # rarely: players feel its pauses

@@ -1,0 +1,44 @@
+"""`nodarium admin`: moderate and maintain a server."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from nodarium.cli import admin_reports, admin_tables, admin_users
+from nodarium.cli.command import Command, Parser
+
+COMMANDS = (*admin_users.COMMANDS, *admin_tables.COMMANDS, *admin_reports.COMMANDS)
+
+
+def run(args: Namespace) -> int:
+    code: int = args.admin_command.run(args)
+    return code
+
+
+def _arguments(parser: Parser) -> None:
+    subparsers = parser.add_subparsers(
+        title="commands", prog="nodarium admin", metavar="COMMAND", required=True, parser_class=Parser
+    )
+    for command in COMMANDS:
+        made = subparsers.add_parser(
+            command.name.removeprefix("admin "),
+            usage=f"nodarium {command.name} {command.usage}".rstrip(),
+            help=command.summary,
+            description=command.description,
+            epilog=command.epilog,
+        )
+        command.arguments(made)
+        made.set_defaults(admin_command=command)
+    parser.add_help_argument(parser.add_argument_group("options"))
+
+
+ADMIN = Command(
+    "admin",
+    "moderate and maintain a server",
+    "COMMAND [arguments]",
+    _arguments,
+    run,
+    ("role ann admin", "suspend bob --days 7", "reports", "export games.jsonl"),
+    notes="`nodarium admin COMMAND --help` explains a command. All of them work while the\nserver runs, which notices "
+    "within a few seconds, and while it doesn't.",
+)
