@@ -10,7 +10,7 @@ from nodarium.server import moderation, wire_admin
 from nodarium.server.errors import NotAllowed
 from nodarium.server.events import Participant
 from nodarium.server.http.common import MAX_NUMBER, JsonResponse, TableId, UserIdPath, read_body
-from nodarium.server.http.openapi import gives, takes
+from nodarium.server.http.openapi import gives, refusals, takes
 from nodarium.server.services import Services
 
 ReportId = Annotated[int, Path(ge=1, le=MAX_NUMBER)]
@@ -26,7 +26,13 @@ def add_admin(app: FastAPI, services: Services) -> None:
         services.standings.require(user.user_id, "moderator", "admin")
         return user
 
-    @app.post("/api/reports", status_code=204, response_class=Response, openapi_extra=takes(wire_admin.NewReport))
+    @app.post(
+        "/api/reports",
+        status_code=204,
+        response_class=Response,
+        responses=refusals(),
+        openapi_extra=takes(wire_admin.NewReport),
+    )
     async def report(request: Request) -> Response:
         """Report a name or a chat message to the moderators."""
         user = await services.auth.require_user(request)
@@ -48,6 +54,7 @@ def add_admin(app: FastAPI, services: Services) -> None:
         "/api/admin/reports/{number}",
         status_code=204,
         response_class=Response,
+        responses=refusals(),
         openapi_extra=takes(wire_admin.CloseReport),
     )
     async def close_report(request: Request, number: ReportId) -> Response:
@@ -67,6 +74,7 @@ def add_admin(app: FastAPI, services: Services) -> None:
         "/api/admin/users/{user_id}",
         status_code=204,
         response_class=Response,
+        responses=refusals(),
         openapi_extra=takes(wire_admin.AnyUserAction),
     )
     async def act_on_user(request: Request, user_id: UserIdPath) -> Response:
@@ -86,6 +94,7 @@ def add_admin(app: FastAPI, services: Services) -> None:
         "/api/admin/tables/{table}",
         status_code=204,
         response_class=Response,
+        responses=refusals(),
         openapi_extra=takes(wire_admin.AnyTableAction),
     )
     async def act_on_table(request: Request, table: TableId) -> Response:

@@ -72,9 +72,13 @@ def takes(kind: Any) -> dict[str, Any]:
 def gives(kind: Any, *, many: bool = False, status: int = 200) -> dict[int | str, dict[str, Any]]:
     """For a route: what it returns; a refusal is always a problem."""
     schema = {"type": "array", "items": SCHEMAS[kind]} if many else SCHEMAS[kind]
+    return {status: response("Success.", schema), **refusals()}
+
+
+def refusals() -> dict[int | str, dict[str, Any]]:
+    """For a route: how it refuses a request."""
     problem = SCHEMAS[wire.Problem]
     return {
-        status: response("Success.", schema),
         "4XX": response("The request was refused.", problem),
         "5XX": response("The server failed.", problem),
     }
