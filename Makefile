@@ -54,6 +54,8 @@ lock: .venv/dev  ## rewrite the lock files from pyproject.toml
 	    pyproject.toml --extra lab --extra server --group $$group --output-file locks/$$group.txt; done
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header \
 	  --group page --output-file locks/page.txt
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header \
+	  pyproject.toml --extra server --output-file locks/server.txt
 
 clean:  ## remove what was built, .venv too
 	rm -rf .venv build dist web/node_modules src/nodarium/server/built .hypothesis .mypy_cache .pytest_cache .ruff_cache src/nodarium.egg-info src/nodarium/built.json \

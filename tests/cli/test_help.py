@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 
 from nodarium import find_game, game_ids
+from nodarium.cli.admin import COMMANDS as ADMIN_COMMANDS
+from nodarium.cli.command import Command as CommandSpec
 from nodarium.cli.command import Parser, add_options, chosen_options, flag
 from nodarium.cli.main import COMMANDS, RENAMED_COMMANDS, parse
 from nodarium.core.options import Option
 from tests.cli.command import Command
 from tests.record.play import played
 
+NEEDS_SERVER = ("serve", "backup", "restore", "admin")
 commands = pytest.mark.parametrize("name", COMMANDS)
 
 
@@ -40,10 +43,21 @@ def test_the_examples_work(nodarium_command: Command, words: list[str]) -> None:
         assert example[: len(words)] == words
         played(game_ids()[0], steps=6).save("game.json")
         Path("new.json").unlink(missing_ok=True)
-        if example[0] == "admin" or (example[0] == "serve" and "--migrate" not in example):
-            parse(example)  # a server would run until it is stopped; admin commands need its database
+        if example[0] in NEEDS_SERVER and "--migrate" not in example:
+            parse(example)  # a server would run until it is stopped, and the others need its database
         else:
             nodarium_command.right(*example)
+
+
+@pytest.mark.parametrize("command", ADMIN_COMMANDS, ids=[command.name for command in ADMIN_COMMANDS])
+def test_the_examples_of_admin_commands_parse(nodarium_command: Command, command: CommandSpec) -> None:
+    words = command.name.split()
+    shown = nodarium_command.right(*words, "--help")
+    assert command.summary[1:] in " ".join(shown.split())
+    assert examples(shown)
+    for example in examples(shown):
+        assert example[: len(words)] == words
+        assert parse(example)[1].admin_command is command
 
 
 @commands

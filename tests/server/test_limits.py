@@ -247,17 +247,3 @@ def test_bots_at_tables_take_no_custom_settings(sqlite_url: str, start: Start) -
     ann = start(sqlite_url).new_user()
     refusal = ann.open(ANY, "me", "master:s=9999", status=400)
     assert "Unknown bot level" in refusal["message"]
-
-
-def test_health_readiness_and_metrics_are_served(sqlite_url: str, start: Start) -> None:
-    running = start(sqlite_url)
-    ann = running.new_user()
-    ann.open(ANY)
-    assert ann.http.get("/health").json() == {"alive": True}
-    assert ann.http.get("/ready").json() == {"ready": True}
-    page = ann.http.get("/metrics").text
-    for name in ("nodarium_events_total", "nodarium_commit_seconds", "nodarium_sockets", "nodarium_bots_running"):
-        assert name in page
-    running.services.ready = False
-    assert ann.http.get("/ready").status_code == 503
-    running.services.ready = True

@@ -67,7 +67,7 @@ def test_an_event_number_is_used_once_and_the_rest_of_the_batch_is_stored(databa
 
 def test_a_failed_job_is_rolled_back_alone(database: str) -> None:
     def fail_after_insert(connection: Connection) -> None:
-        insert_event(connection, "t", 7, chat("spoilt"))
+        insert_event(connection, "t", 7, chat("spoilt"), "")
         raise ValueError("a mistake")
 
     async def work(store: Store) -> None:
@@ -82,7 +82,7 @@ def test_a_failed_job_is_rolled_back_alone(database: str) -> None:
         assert await store.events("t") == [chat("good")]
         assert await store.read(projections.last_alive) == 5
         with pytest.raises(IntegrityError):
-            await store.write(insert_event, "t", 1, chat("double"))
+            await store.write(insert_event, "t", 1, chat("double"), "")
 
     with_store(database, work)
 

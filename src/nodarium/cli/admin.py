@@ -1,141 +1,44 @@
-"""`nodarium admin`: commands for the operator of a server. Each subcommand is a `Command`, listed in `SUBCOMMANDS`."""
+"""`nodarium admin`: moderate and maintain a server."""
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
-from datetime import datetime
-from pathlib import Path
 
+from nodarium.cli import admin_damage, admin_reports, admin_tables, admin_users
 from nodarium.cli.command import Command, Parser
-from nodarium.cli.paths import state_folder
-from nodarium.core.errors import BadOption
 
-EXIT_DAMAGED = 1
+COMMANDS = (*admin_users.COMMANDS, *admin_tables.COMMANDS, *admin_reports.COMMANDS, *admin_damage.COMMANDS)
 
 
 def run(args: Namespace) -> int:
-    subcommand: Command = args.subcommand
-    try:
-        return subcommand.run(args)
-    except ImportError as error:
-        raise BadOption(f"The server needs {error.name}. Install nodarium[server].") from None
-
-
-def database_of(args: Namespace) -> str:
-    """The URL of the database that the arguments of `add_database_arguments` name."""
-    if args.database:
-        return str(args.database)
-    folder = Path(args.data_dir) if args.data_dir else state_folder() / "server"
-    return f"sqlite:///{(folder / 'nodarium.db').absolute()}"
-
-
-def add_database_arguments(parser: Parser) -> None:
-    group = parser.add_argument_group("options")
-    database = group.add_mutually_exclusive_group()
-    database.add_argument(
-        "--data-dir",
-        metavar="DIR",
-        help="directory of the SQLite database (default: ~/.local/state/nodarium/server)",
-    )
-    database.add_argument("--database", metavar="URL", help="a database by its URL: postgresql://user@host/name")
-    parser.add_help_argument(group)
-
-
-# ---- check ----
-
-
-def run_check(args: Namespace) -> int:
-    from nodarium.server.repair import check
-
-    found = 0
-    for damage in check(database_of(args), show_progress):
-        found += 1
-        print(f"{damage.table}: {damage.good} of {damage.total} events can be read. {damage.error}", flush=True)
-    if not found:
-        print("All tables can be read.")
-        return 0
-    print("Repair a table with `nodarium admin repair TABLE`.")
-    return EXIT_DAMAGED
-
-
-def show_progress(done: int, total: int) -> None:
-    if sys.stderr.isatty():
-        print(f"\r{done} of {total} tables checked", end="\n" if done >= total else "", file=sys.stderr, flush=True)
-
-
-CHECK = Command(
-    "admin check",
-    "read every table and list the damaged ones",
-    "[--data-dir DIR | --database URL]",
-    add_database_arguments,
-    run_check,
-    ("", "--database postgresql://nodarium@db/nodarium"),
-    details="A table is damaged if one of its events is missing, can't be decoded or can't be\n"
-    "applied. The exit code is 1 if there is one. A server may be running.",
-)
-
-
-# ---- repair ----
-
-
-def run_repair(args: Namespace) -> int:
-    from nodarium.server.repair import repair
-
-    dump = Path(args.output or f"nodarium-table-{args.table}-{datetime.now():%Y%m%d-%H%M%S}.jsonl")  # noqa: DTZ005
-    damage = repair(database_of(args), args.table, dump)
-    print(f"The table's rows are in {dump}.")
-    if damage.good:
-        print(f"The table is closed after its first {damage.good} events; {damage.total - damage.good} were removed.")
-    else:
-        print("None of its events could be read, so the table is deleted.")
-    return 0
-
-
-def add_repair_arguments(parser: Parser) -> None:
-    parser.add_argument("table", metavar="TABLE", help="id of a table that `nodarium admin check` lists")
-    parser.add_argument("-o", "--output", metavar="FILE", help="file for the table's rows (default: a new one here)")
-    add_database_arguments(parser)
-
-
-REPAIR = Command(
-    "admin repair",
-    "close a damaged table after its last good event",
-    "TABLE [-o FILE] [--data-dir DIR | --database URL]",
-    add_repair_arguments,
-    run_repair,
-    ("Zb3kX0q9Lw2a", "Zb3kX0q9Lw2a --data-dir /srv/nodarium -o table.jsonl"),
-    details="The table's rows are written to a file first. Ratings stay as they are. A server\n"
-    "may be running: it lets people see the table again as soon as it is repaired.",
-)
-
-
-SUBCOMMANDS = {command.name.removeprefix("admin "): command for command in (CHECK, REPAIR)}
+    code: int = args.admin_command.run(args)
+    return code
 
 
 def _arguments(parser: Parser) -> None:
     subparsers = parser.add_subparsers(
-        title="subcommands", prog="nodarium admin", metavar="SUBCOMMAND", required=True, parser_class=Parser
+        title="commands", prog="nodarium admin", metavar="COMMAND", required=True, parser_class=Parser
     )
-    for name, command in SUBCOMMANDS.items():
-        subparser = subparsers.add_parser(
-            name,
-            usage=f"nodarium {command.name} {command.usage}",
+    for command in COMMANDS:
+        made = subparsers.add_parser(
+            command.name.removeprefix("admin "),
+            usage=f"nodarium {command.name} {command.usage}".rstrip(),
             help=command.summary,
             description=command.description,
             epilog=command.epilog,
         )
-        command.arguments(subparser)
-        subparser.set_defaults(subcommand=command)
+        command.arguments(made)
+        made.set_defaults(admin_command=command)
     parser.add_help_argument(parser.add_argument_group("options"))
 
 
 ADMIN = Command(
     "admin",
-    "check and repair the database of a server",
-    "SUBCOMMAND [arguments]",
+    "moderate and maintain a server",
+    "COMMAND [arguments]",
     _arguments,
     run,
-    ("check", "repair Zb3kX0q9Lw2a"),
-    notes="`nodarium admin SUBCOMMAND --help` explains a subcommand.",
+    ("role ann admin", "suspend bob --days 7", "reports", "export games.jsonl", "check"),
+    notes="`nodarium admin COMMAND --help` explains a command. All of them work while the\nserver runs, which notices "
+    "within a few seconds, and while it doesn't.",
 )

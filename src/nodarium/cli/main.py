@@ -11,7 +11,7 @@ from io import TextIOWrapper
 from itertools import zip_longest
 
 import nodarium
-from nodarium.cli import admin, analyse, arena, games, perft, play, records, serve, train
+from nodarium.cli import admin, analyse, arena, backup, games, perft, play, records, serve, train
 from nodarium.cli.command import Command, Parser, add_options, flag
 from nodarium.cli.terminal import error_text
 from nodarium.core import state
@@ -33,6 +33,8 @@ COMMANDS = {
         arena.ARENA,
         train.TRAIN,
         serve.SERVE,
+        backup.BACKUP,
+        backup.RESTORE,
         admin.ADMIN,
     )
 }

@@ -6,6 +6,9 @@ import os
 import sys
 import webbrowser
 from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from tempfile import TemporaryDirectory
 from threading import Timer
 
 from nodarium.cli.command import Command, Parser, check_at_least, integer
@@ -14,17 +17,24 @@ from nodarium.core.errors import BadOption
 
 DEFAULT_PORT = 8000
 BROWSER_DELAY_SECONDS = 1.5  # until the server answers
+RETENTION = (
+    ("guests", 90, "guests without games, after their last visit"),
+    ("chats", 365, "chats of finished games"),
+    ("tables", 30, "tables that were closed before the first move"),
+)
 
 
 def run(args: Namespace) -> int:
     try:
         from nodarium.server.http.static import FOLDER
         from nodarium.server.launcher import address, bind, run, run_workers
-        from nodarium.server.settings import ServerSettings
+        from nodarium.server.settings import Retention, ServerSettings
         from nodarium.server.store import Store
     except ImportError as error:
         raise BadOption(f"The server needs {error.name}. Install nodarium[server].") from None
     check_at_least("--workers", args.workers, 1)
+    for name in ("guests", "chats", "tables"):
+        check_at_least(f"--retention-{name}", getattr(args, f"retention_{name}"), 0)
     if args.workers > 1 and not (args.database or "").startswith("postgresql"):
         raise BadOption("More than one worker needs PostgreSQL. Add --database postgresql://user@host/name.")
     settings = ServerSettings(
@@ -32,6 +42,7 @@ def run(args: Namespace) -> int:
         synchronous="NORMAL" if args.relaxed_durability else "FULL",
         secure_cookies=args.secure_cookies,
         allowed_origins=tuple(args.allow_origin),
+        retention=Retention(guests=args.retention_guests, chats=args.retention_chats, tables=args.retention_tables),
     )
     store = Store(settings.database)
     try:
@@ -41,19 +52,37 @@ def run(args: Namespace) -> int:
     if args.migrate:
         print("The database is up to date.")
         return 0
-    listener = bind(args.host, args.port, shared=args.workers > 1)
-    print(f"Nodarium is at {address(listener)}", flush=True)
-    if sys.stdout.isatty():
-        print("Press Ctrl+C to stop it. All games are saved.", flush=True)
-    if not (FOLDER / "index.html").exists():
-        print("The web page isn't built, so only the API is available. Run `make page`.", flush=True)
-    if args.open and has_display():
-        Timer(BROWSER_DELAY_SECONDS, webbrowser.open, [address(listener)]).start()
-    if args.workers > 1:
-        run_workers(settings, args.host, listener.getsockname()[1], args.workers)
-    else:
-        run(settings, listener)
+    with serving_metrics(args):
+        listener = bind(args.host, args.port, shared=args.workers > 1)
+        print(f"Nodarium is at {address(listener)}", flush=True)
+        if sys.stdout.isatty():
+            print("Press Ctrl+C to stop it. All games are saved.", flush=True)
+        if not (FOLDER / "index.html").exists():
+            print("The web page isn't built, so only the API is available. Run `make page`.", flush=True)
+        if args.open and has_display():
+            Timer(BROWSER_DELAY_SECONDS, webbrowser.open, [address(listener)]).start()
+        if args.workers > 1:
+            run_workers(settings, args.host, listener.getsockname()[1], args.workers)
+        else:
+            run(settings, listener)
     return 0
+
+
+@contextmanager
+def serving_metrics(args: Namespace) -> Iterator[None]:
+    """Serve metrics if the user wants them. Several workers share their numbers through files."""
+    from nodarium.server import metrics
+
+    if args.metrics_port is None:
+        yield
+    elif args.workers == 1:
+        metrics.serve(args.metrics_host, args.metrics_port)
+        yield
+    else:
+        with TemporaryDirectory(prefix="nodarium-metrics-") as folder:
+            os.environ[metrics.FOLDER_VARIABLE] = folder  # the workers inherit it
+            metrics.serve(args.metrics_host, args.metrics_port, folder)
+            yield
 
 
 def has_display() -> bool:
@@ -108,6 +137,21 @@ def _arguments(parser: Parser) -> None:
         help="SQLite only: faster; a power cut may lose the last moves",
     )
     storage.add_argument("--migrate", action="store_true", help="create or upgrade the database, then exit")
+    retention = parser.add_argument_group("retention", "After how many days the server deletes something; 0 for never.")
+    for name, days, text in RETENTION:
+        retention.add_argument(
+            f"--retention-{name}", metavar="DAYS", type=integer, default=days, help=f"{text} (default: {days})"
+        )
+    monitoring = parser.add_argument_group("monitoring")
+    monitoring.add_argument(
+        "--metrics-port", metavar="N", type=integer, help="serve metrics for Prometheus on this port (default: don't)"
+    )
+    monitoring.add_argument(
+        "--metrics-host",
+        metavar="HOST",
+        default="127.0.0.1",
+        help="address for the metrics (default: 127.0.0.1, this machine only)",
+    )
     other = parser.add_argument_group("other")
     other.add_argument("--open", action="store_true", help="open the page in a browser")
     parser.add_help_argument(other)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from time import perf_counter
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -16,6 +17,7 @@ import nodarium
 from nodarium.core.errors import NodariumError
 from nodarium.server import metrics, wire
 from nodarium.server.errors import BadRequest, status_of
+from nodarium.server.http.admin import add_admin
 from nodarium.server.http.common import JsonResponse
 from nodarium.server.http.games import add_games
 from nodarium.server.http.health import add_health
@@ -27,6 +29,8 @@ from nodarium.server.http.users import add_users
 from nodarium.server.services import Services
 from nodarium.server.settings import ServerSettings
 from nodarium.server.sockets import add_sockets
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 log = logging.getLogger(__name__)
 
@@ -60,12 +64,13 @@ def make_app(settings: ServerSettings) -> FastAPI:
     add_tables(app, services)
     add_sockets(app, services)
     add_review(app, services)
+    add_admin(app, services)
     add_health(app, services)
     return app
 
 
 class RequestMetrics:
-    """Counts HTTP responses."""
+    """Counts HTTP responses and measures how long they take, by route."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -74,10 +79,15 @@ class RequestMetrics:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        began = perf_counter()
 
         async def count(message: Message) -> None:
             if message["type"] == "http.response.start":
-                metrics.REQUESTS.labels(scope["method"], str(message["status"])).inc()
+                method = scope["method"] if scope["method"] in METHODS else "other"
+                route = getattr(scope.get("route"), "path", "other")  # the page's files have no route
+                metrics.REQUESTS.labels(method, route, str(message["status"])).inc()
+                if b"wait=" not in scope["query_string"]:
+                    metrics.REQUEST_SECONDS.labels(method, route).observe(perf_counter() - began)
             await send(message)
 
         await self.app(scope, receive, count)

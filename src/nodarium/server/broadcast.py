@@ -17,7 +17,8 @@ from nodarium.core.scene import Scene
 from nodarium.server import frames, wire
 from nodarium.server.events import Event
 from nodarium.server.frames import PublicState, Viewer
-from nodarium.server.repository import LiveTable, TableRepository, now_ms
+from nodarium.server.repository import LiveTable, TableRepository
+from nodarium.server.time import now_ms
 
 FRAME_CACHE_MIN_WATCHERS = 5  # caching is worthwhile only at tables with this many watchers
 FRAME_CACHE_MS = 100  # how long a frame can be reused, because its clocks run on

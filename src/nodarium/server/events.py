@@ -154,6 +154,19 @@ class ChatSent(BaseEvent, frozen=True, kw_only=True):
     text: str
 
 
+class ChatDeleted(BaseEvent, frozen=True, kw_only=True):
+    """A moderator deleted a chat message. Its text stays in the log, but nobody gets to see it."""
+
+    chat: int  # the number of the `ChatSent` event
+
+
+class PlayerRenamed(BaseEvent, frozen=True, kw_only=True):
+    """A moderator gave a player another name, which replaces the old one everywhere at the table."""
+
+    user_id: UserId
+    name: str
+
+
 class Disconnected(BaseEvent, frozen=True, kw_only=True):
     slot: int
 
@@ -190,6 +203,8 @@ Event = (
     | TookBack
     | GameDealt
     | ChatSent
+    | ChatDeleted
+    | PlayerRenamed
     | Disconnected
     | Reconnected
     | DowntimeCredited

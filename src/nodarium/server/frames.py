@@ -17,6 +17,7 @@ from nodarium.server.table import MoveText, Table
 TABLE_NEUTRAL_EVENTS = (
     events.Moved,
     events.ChatSent,
+    events.ChatDeleted,
     events.ProposalMade,
     events.ProposalDeclined,
     events.ProposalWithdrawn,
@@ -124,12 +125,17 @@ def visible_event(table: Table, number: int, seat: int | None) -> wire.PublicEve
         case events.Moved():
             return moved(table, number, event, seat)
         case events.ChatSent():
-            return wire.ChatSent(number=number, time=time, by=by, text=event.text)
+            text = "" if number in table.deleted_chats else event.text
+            return wire.ChatSent(number=number, time=time, by=by, text=text)
+        case events.ChatDeleted():
+            return wire.ChatDeleted(number=number, time=time, by=by, chat=event.chat)
+        case events.PlayerRenamed():
+            return wire.PlayerRenamed(number=number, time=time, by=by, user_id=event.user_id, name=event.name)
         case events.TableOpened():
             log = tuple([log_entry(text) for text in table.games[0].start_texts]) if event.moves else ()
             return wire.TableOpened(number=number, time=time, by=by, log=log)
         case events.Joined():
-            return wire.Joined(number=number, time=time, by=by, slot=event.slot, player=event.player)
+            return wire.Joined(number=number, time=time, by=by, slot=event.slot, player=table.renamed(event.player))
         case events.LeftTable():
             return wire.LeftTable(number=number, time=time, by=by, slot=event.slot)
         case events.TableClosed():

@@ -55,6 +55,10 @@ class GracefulServer(uvicorn.Server):
         super().__init__(config)
         self.services = services
 
+    async def on_tick(self, counter: int) -> bool:
+        """Stop also when a newer version takes over."""
+        return await super().on_tick(counter) or self.services.handover.superseded
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.services.begin_shutdown()
         await super().shutdown(sockets)

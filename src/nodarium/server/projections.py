@@ -19,6 +19,7 @@ from nodarium.server.events import Slot, TableConfig
 from nodarium.server.store import insert_event, insert_rows
 from nodarium.server.store.schema import KEY_VALUES, PROCESSES, RATINGS, ROOMS, TABLE_USERS
 from nodarium.server.table import Status, Table, UnrecordedResult
+from nodarium.server.upcast import VERSION
 
 MAX_LISTED = 200  # tables in one list
 FIRST_RATING = 1500
@@ -197,9 +198,9 @@ def record_result(
 # ---- processes ----
 
 
-def heartbeat(connection: Connection, process: str, now: int) -> None:
+def heartbeat(connection: Connection, process: str, now: int, event_format: int = VERSION) -> None:
     if not connection.execute(update(PROCESSES).where(PROCESSES.c.id == process).values(seen=now)).rowcount:
-        connection.execute(insert(PROCESSES), {"id": process, "seen": now})
+        connection.execute(insert(PROCESSES), {"id": process, "seen": now, "event_format": event_format})
 
 
 def last_alive(connection: Connection) -> int | None:

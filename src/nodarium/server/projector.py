@@ -12,8 +12,9 @@ from nodarium.server.background import BackgroundTasks
 from nodarium.server.events import Event
 from nodarium.server.lobby import Lobby
 from nodarium.server.projections import TableEntry
-from nodarium.server.repository import LiveTable, TableRepository, now_ms
+from nodarium.server.repository import LiveTable, TableRepository
 from nodarium.server.store import Store
+from nodarium.server.time import now_ms
 
 # Events that can change a table's entry.
 PROJECTED_EVENTS = (

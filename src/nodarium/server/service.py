@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Callable
 from functools import partial
 from itertools import islice
+from time import perf_counter
 
 from msgspec import structs
 from sqlalchemy.exc import IntegrityError
@@ -17,17 +18,19 @@ from sqlalchemy.exc import IntegrityError
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption, NodariumError
 from nodarium.record.commitment import new_salt
-from nodarium.server import events, projections, wire
+from nodarium.server import events, metrics, projections, wire
 from nodarium.server.accounts import Accounts
 from nodarium.server.background import BackgroundTasks
 from nodarium.server.bot_pool import SEATABLE_BOTS
 from nodarium.server.errors import BadRequest, NotAllowed, NotFound, TableDamaged, TooMany, Unavailable
 from nodarium.server.events import Deal, Event, Participant, Slot, TableConfig
 from nodarium.server.lobby import summary
-from nodarium.server.repository import LiveTable, TableRepository, now_ms
+from nodarium.server.repository import LiveTable, TableRepository
 from nodarium.server.requests import event_for
 from nodarium.server.settings import Limits
+from nodarium.server.standings import Standings
 from nodarium.server.store import Store
+from nodarium.server.time import now_ms
 
 STARTING_EVENTS = (events.Joined, events.ProposalAccepted, events.GameDealt)  # events that can start a game
 
@@ -40,13 +43,21 @@ def draw_deal(config: TableConfig) -> Deal:
 
 class TableService:
     def __init__(
-        self, limits: Limits, store: Store, repository: TableRepository, accounts: Accounts, tasks: BackgroundTasks
+        self,
+        limits: Limits,
+        store: Store,
+        repository: TableRepository,
+        accounts: Accounts,
+        tasks: BackgroundTasks,
+        *,
+        standings: Standings,
     ) -> None:
         self.limits = limits
         self.store = store
         self.repository = repository
         self.accounts = accounts
         self.tasks = tasks
+        self.standings = standings
 
     async def tables_of(self, user_id: str) -> list[wire.TableSummary]:
         """A user's tables, the newest first, and whether it is their turn."""
@@ -165,6 +176,10 @@ class TableService:
             raise Unavailable("The server is shutting down. Try again in a moment.")
         table = live.table
         assert user.user_id
+        self.standings.check_not_suspended(user.user_id)  # a socket may have been open before
+        if isinstance(request, wire.Say):
+            self.standings.check_may_chat(user.user_id)
+        began = perf_counter()
         async with live.lock:
             while True:
                 if live.stale:
@@ -182,6 +197,7 @@ class TableService:
                         raise
                 else:
                     if await self._append(live, event) and not due:
+                        metrics.table_requests_of(type(request)).observe(perf_counter() - began)
                         return table.last_event
 
     async def append_if(self, live: LiveTable, make: Callable[[], Event | None]) -> None:

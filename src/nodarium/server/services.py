@@ -12,15 +12,20 @@ from nodarium.server.auth import Authenticator
 from nodarium.server.background import BackgroundTasks
 from nodarium.server.bot_pool import BotPool
 from nodarium.server.broadcast import Broadcaster
+from nodarium.server.handover import Handover
 from nodarium.server.limits import RequestLimits
 from nodarium.server.lobby import Lobby
+from nodarium.server.maintenance import Maintenance
+from nodarium.server.moderation_service import ModerationService
 from nodarium.server.projector import Projector
 from nodarium.server.repository import TableRepository
 from nodarium.server.scheduler import Scheduler
 from nodarium.server.service import TableService
 from nodarium.server.settings import ServerSettings
 from nodarium.server.showcase import Showcase
+from nodarium.server.standings import Standings
 from nodarium.server.store import Store
+from nodarium.server.write_check import WriteCheck
 
 log = logging.getLogger(__name__)
 
@@ -32,12 +37,23 @@ class Services:
         self.tasks = BackgroundTasks()
         self.store = Store(settings.database, synchronous=settings.synchronous, process=new_id())
         self.accounts = Accounts(self.store)
-        self.auth = Authenticator(self.accounts, self.limits)
+        self.standings = Standings(self.store)
+        self.auth = Authenticator(self.accounts, self.limits, self.standings)
         self.repository = TableRepository(self.store, self.tasks)
         self.broadcaster = Broadcaster(self.repository)  # subscribes first: watchers come before projections and bots
         self.lobby = Lobby(self.store)
         self.projector = Projector(self.store, self.repository, self.tasks, self.lobby)
-        self.tables = TableService(settings.limits, self.store, self.repository, self.accounts, self.tasks)
+        self.tables = TableService(
+            settings.limits, self.store, self.repository, self.accounts, self.tasks, standings=self.standings
+        )
+        self.moderation = ModerationService(
+            store=self.store,
+            repository=self.repository,
+            projector=self.projector,
+            accounts=self.accounts,
+            standings=self.standings,
+            tasks=self.tasks,
+        )
         self.scheduler = Scheduler(
             settings=settings,
             store=self.store,
@@ -50,13 +66,29 @@ class Services:
         )
         self.analysis_jobs = AnalysisJobs()
         self.showcase = Showcase()
+        self.write_check = WriteCheck(self.store)
+        self.handover = Handover(self.store, settings.heartbeat_seconds, settings.handover_seconds)
+        self.maintenance = Maintenance(
+            settings=settings,
+            store=self.store,
+            repository=self.repository,
+            auth=self.auth,
+            handover=self.handover,
+            write_check=self.write_check,
+            tasks=self.tasks,
+            on_line=self._on_notification,
+        )
         self.ready = False
 
     async def start(self) -> None:
         await asyncio.to_thread(self.store.migrate)
         self.store.start(self._on_notification)
         await self.accounts.start()
+        await self.standings.load()
+        if not self.store.is_sqlite:
+            await self.handover.wait()
         await self.scheduler.start()
+        self.maintenance.start()
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 50, 1000)  # rarely: players feel its pauses
@@ -85,11 +117,14 @@ class Services:
             for live in self.repository.tables.values():
                 self.repository.refresh_later(live)
             self.lobby.refresh()
+            self.tasks.spawn(self.standings.load())
         for word in line.split()[1:]:
             name, _, rest = word.partition(":")
             if name == "user":
                 self.accounts.invalidate(rest)
             elif name == "lobby":
                 self.lobby.refresh()
+            elif name == "standings":
+                self.tasks.spawn(self.standings.load())
             else:
                 self.repository.on_notification(name, int(rest))

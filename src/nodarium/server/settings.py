@@ -29,6 +29,7 @@ class Limits:
     new_users: Rate = Rate(20, 0.2)  # from one address
     passwords: Rate = Rate(10, 0.2)  # attempts from one address
     chat: Rate = Rate(5, 0.5)  # of one user
+    reports: Rate = Rate(5, 0.01)  # of one user
 
 
 NO_LIMIT = Rate(1e9, 1e9)
@@ -39,9 +40,19 @@ BENCHMARK_LIMITS = Limits(
     new_users=NO_LIMIT,
     passwords=NO_LIMIT,
     chat=NO_LIMIT,
+    reports=NO_LIMIT,
     tables_per_user=100_000,
     sockets_per_user=100_000,
 )
+
+
+@dataclass(frozen=True)
+class Retention:
+    """How many days the server keeps what nobody needs; 0 keeps it for ever."""
+
+    guests: int = 90  # guests without games, after their last request
+    chats: int = 365  # chat messages of finished games and closed reports, after the last event at the table
+    tables: int = 30  # tables that were closed before the first move
 
 
 @dataclass(frozen=True)
@@ -53,4 +64,6 @@ class ServerSettings:
     bot_threads: int = 0  # bots that search at the same time; 0 for four per core
     heartbeat_seconds: float = 2.0  # a process that misses five heartbeats in a row counts as dead
     disconnect_grace_seconds: float = 10.0  # a player without a connection for this long counts as disconnected
+    handover_seconds: float = 30.0  # how long a new version waits for an older one to stop
     limits: Limits = field(default_factory=Limits)
+    retention: Retention = Retention()

@@ -22,8 +22,9 @@ from nodarium.server.codec import decode, encode
 from nodarium.server.errors import BadRequest, NotAllowed, NotFound, TableDamaged, TooMany, Unauthenticated, Unavailable
 from nodarium.server.events import ID, Participant
 from nodarium.server.frames import Viewer
-from nodarium.server.repository import LiveTable, now_ms
+from nodarium.server.repository import LiveTable
 from nodarium.server.services import Services
+from nodarium.server.time import now_ms
 
 REFUSED, INTERNAL_ERROR = 4403, 1011
 CLOSE_CODES = {NotFound: 4404, TooMany: 4429, TableDamaged: 4500, Unavailable: 1012}  # after 1012, clients reconnect

@@ -90,6 +90,8 @@ class Table:
         self.rotation = 0  # how many seats everybody has moved on through rematches
         self.num_recorded = 0  # games whose results are recorded
         self.closed = False
+        self.deleted_chats: set[int] = set()  # events
+        self.new_names: dict[str, str] = {}  # user id -> the name that a moderator chose
         # Caches: every frame asks for these.
         self._move_texts: dict[int, MoveText] = {}  # by event
         self._seats: dict[str, tuple[int, ...]] = {}  # by user id, in the current game
@@ -352,8 +354,9 @@ class Table:
                     self.clock.credit(event.milliseconds, event.time)
             case events.ResultRecorded():
                 self.num_recorded = len(self.games)
-            case events.ChatSent():
-                pass
+            case events.ChatDeleted() | events.PlayerRenamed():
+                self._moderate(event)
+            # `ChatSent` changes nothing.
 
     @property
     def _match(self) -> Match:
@@ -368,6 +371,35 @@ class Table:
     def _set_slots(self, slots: Sequence[Slot]) -> None:
         self.slots = list(slots)
         self._seats.clear()
+
+    def renamed(self, player: Participant) -> Participant:
+        """A player, with the name that a moderator gave them at this table."""
+        name = self.new_names.get(player.user_id) if player.user_id else None
+        return structs.replace(player, name=name) if name else player
+
+    def _moderate(self, event: events.ChatDeleted | events.PlayerRenamed) -> None:
+        if isinstance(event, events.ChatDeleted):
+            self.deleted_chats.add(event.chat)
+        else:
+            self._rename(event.user_id, event.name)
+
+    def _rename(self, user_id: str, name: str) -> None:
+        self.new_names[user_id] = name
+        self._set_slots(
+            [
+                Slot(
+                    player=slot.player and self.renamed(slot.player),
+                    reserved_for=slot.reserved_for and self.renamed(slot.reserved_for),
+                )
+                for slot in self.slots
+            ]
+        )
+        slots = set(self.slots_of(user_id))
+        for game in self.games:
+            game.match.players = with_name(game.match.players, game.seating, slots, name)
+        if self.series:
+            order = [(number + self.rotation) % len(self.slots) for number in range(len(self.slots))]
+            self.series.players = with_name(self.series.players, order, slots, name)
 
     def _start_game(self, deal: Deal | None, now: int, moves: Sequence[tuple[int, str]] = ()) -> None:
         """Start the next game of the series; after the last one, a new series with everybody one seat on."""
@@ -475,6 +507,16 @@ class Table:
 
 def replaced(slots: Sequence[Slot], number: int, slot: Slot) -> list[Slot]:
     return [*slots[:number], slot, *slots[number + 1 :]]
+
+
+def with_name(
+    players: Sequence[RecordPlayer], slot_of: Sequence[int], slots: set[int], name: str
+) -> tuple[RecordPlayer, ...]:
+    """The players of a record, with a new name for those in some slots."""
+    return tuple(
+        structs.replace(player, name=name) if slot in slots else player
+        for player, slot in zip(players, slot_of, strict=True)
+    )
 
 
 def ends_turn(before: State, after: State, seat: int) -> bool:

@@ -20,6 +20,7 @@ from nodarium.server.table import Status
 PRINTABLE = whole("[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+")
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=PRINTABLE)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
+Role = Literal["moderator", "admin"]
 SmallNumber = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 SlotNumber = Annotated[int, Meta(ge=0, le=15)]
 
@@ -207,7 +208,16 @@ class GameDealt(EventView, frozen=True, kw_only=True):
 
 
 class ChatSent(EventView, frozen=True, kw_only=True):
-    text: str
+    text: str  # empty if it was deleted
+
+
+class ChatDeleted(EventView, frozen=True, kw_only=True):
+    chat: int  # the number of the event whose text was deleted
+
+
+class PlayerRenamed(EventView, frozen=True, kw_only=True):
+    user_id: UserId
+    name: str
 
 
 class Disconnected(EventView, frozen=True, kw_only=True):
@@ -242,6 +252,8 @@ PublicEvent = (
     | TookBack
     | GameDealt
     | ChatSent
+    | ChatDeleted
+    | PlayerRenamed
     | Disconnected
     | Reconnected
     | DowntimeCredited
@@ -403,6 +415,7 @@ class User(Struct, frozen=True, kw_only=True, omit_defaults=True):
     id: UserId
     name: str
     account: str | None = None
+    role: Role | None = None  # missing for ordinary users
     ratings: dict[str, Rating] = {}  # by game
 
 

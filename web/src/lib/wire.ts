@@ -376,6 +376,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report
+         * @description Report a name or a chat message to the moderators.
+         */
+        post: operations["report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Reports
+         * @description The open reports, the oldest first.
+         */
+        get: operations["get_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close Report
+         * @description Close a report: you have acted on it, or nothing is wrong.
+         */
+        post: operations["close_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Users
+         * @description The users whose name, account or id contains a text; without one, those with a role or a restriction.
+         */
+        get: operations["get_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act On User
+         * @description Suspend, mute or rename a user, or give them a role.
+         */
+        post: operations["act_on_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Moderated Tables
+         * @description Tables that can't be read, then the newest active ones.
+         */
+        get: operations["get_moderated_tables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tables/{table}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act On Table
+         * @description Close a table, or delete a chat message.
+         */
+        post: operations["act_on_table"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Audit Log
+         * @description What moderators have done, the newest first.
+         */
+        get: operations["get_audit_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -779,6 +939,27 @@ export interface components {
             /** @default null */
             by?: string | null;
             text: string;
+        };
+        /** ChatDeleted */
+        ChatDeleted: {
+            /** @enum {unknown} */
+            kind: "chat-deleted";
+            number: number;
+            time: number;
+            /** @default null */
+            by?: string | null;
+            chat: number;
+        };
+        /** PlayerRenamed */
+        PlayerRenamed: {
+            /** @enum {unknown} */
+            kind: "player-renamed";
+            number: number;
+            time: number;
+            /** @default null */
+            by?: string | null;
+            user_id: string;
+            name: string;
         };
         /** Disconnected */
         Disconnected: {
@@ -1290,6 +1471,8 @@ export interface components {
             name: string;
             /** @default null */
             account?: string | null;
+            /** @default null */
+            role?: ("admin" | "moderator") | null;
             /** @default {} */
             ratings?: {
                 [key: string]: components["schemas"]["Rating"];
@@ -1369,6 +1552,152 @@ export interface components {
             value: number;
         };
         /**
+         * NewReport
+         * @description Report a chat message at a table or, without `event`, the name of a user.
+         */
+        NewReport: {
+            user: string;
+            /** @default null */
+            table?: string | null;
+            /** @default null */
+            event?: number | null;
+            /** @default  */
+            comment?: string;
+        };
+        /** Report */
+        Report: {
+            id: number;
+            time: number;
+            /** @enum {unknown} */
+            kind: "chat" | "name";
+            reporter: string;
+            user: string;
+            text: string;
+            /** @default  */
+            comment?: string;
+            /** @default null */
+            table?: string | null;
+            /** @default null */
+            event?: number | null;
+            /**
+             * @default open
+             * @enum {unknown}
+             */
+            status?: "dismissed" | "open" | "resolved";
+        };
+        /** CloseReport */
+        CloseReport: {
+            /** @enum {unknown} */
+            status: "dismissed" | "resolved";
+        };
+        /**
+         * Suspend
+         * @description Bar a user from signing in and playing. Their clocks run on.
+         */
+        Suspend: {
+            /** @enum {unknown} */
+            do: "suspend";
+            /** @default null */
+            days?: number | null;
+        };
+        /** Unsuspend */
+        Unsuspend: {
+            /** @enum {unknown} */
+            do: "unsuspend";
+        };
+        /**
+         * Mute
+         * @description Bar a user from chatting.
+         */
+        Mute: {
+            /** @enum {unknown} */
+            do: "mute";
+            /** @default null */
+            days?: number | null;
+        };
+        /** Unmute */
+        Unmute: {
+            /** @enum {unknown} */
+            do: "unmute";
+        };
+        /**
+         * Rename
+         * @description Give a user another name, which they can't change; without a name, let them choose one again.
+         */
+        Rename: {
+            /** @enum {unknown} */
+            do: "rename";
+            /** @default null */
+            name?: string | null;
+        };
+        /**
+         * Promote
+         * @description Give a user with an account a role, or none. Only admins can do this.
+         */
+        Promote: {
+            /** @enum {unknown} */
+            do: "promote";
+            /** @default null */
+            role?: ("admin" | "moderator") | null;
+        };
+        /**
+         * Close
+         * @description Close a table. A game in progress is void.
+         */
+        Close: {
+            /** @enum {unknown} */
+            do: "close";
+        };
+        /**
+         * DeleteChat
+         * @description Delete a chat message.
+         */
+        DeleteChat: {
+            /** @enum {unknown} */
+            do: "delete-chat";
+            event: number;
+        };
+        /** ModeratedUser */
+        ModeratedUser: {
+            id: string;
+            name: string;
+            /** @default null */
+            account?: string | null;
+            created: number;
+            /** @default null */
+            role?: ("admin" | "moderator") | null;
+            /** @default null */
+            suspended_until?: number | null;
+            /** @default null */
+            muted_until?: number | null;
+            /** @default false */
+            name_fixed?: boolean;
+        };
+        /** ModeratedTable */
+        ModeratedTable: {
+            id: string;
+            /** @enum {unknown} */
+            status: "closed" | "open" | "over" | "playing";
+            created: number;
+            listed: boolean;
+            /** @default false */
+            damaged?: boolean;
+        };
+        /** AuditEntry */
+        AuditEntry: {
+            id: number;
+            time: number;
+            /** @default null */
+            actor?: string | null;
+            action: string;
+            /** @default null */
+            user?: string | null;
+            /** @default null */
+            table?: string | null;
+            /** @default  */
+            details?: string;
+        };
+        /**
          * Record
          * @description A match as a file.
          */
@@ -1425,7 +1754,9 @@ export interface components {
         };
         TableRequest: components["schemas"]["nodarium.server.wire.Move"] | components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["Abort"] | components["schemas"]["Resign"] | components["schemas"]["Propose"] | components["schemas"]["Accept"] | components["schemas"]["Decline"] | components["schemas"]["Claim"] | components["schemas"]["Say"];
         SocketRequest: components["schemas"]["nodarium.server.wire.Move"] | components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["Abort"] | components["schemas"]["Resign"] | components["schemas"]["Propose"] | components["schemas"]["Accept"] | components["schemas"]["Decline"] | components["schemas"]["Claim"] | components["schemas"]["Say"] | components["schemas"]["View"];
-        PublicEvent: components["schemas"]["TableOpened"] | components["schemas"]["Joined"] | components["schemas"]["LeftTable"] | components["schemas"]["TableClosed"] | components["schemas"]["Moved"] | components["schemas"]["Resigned"] | components["schemas"]["Flagged"] | components["schemas"]["VictoryClaimed"] | components["schemas"]["ProposalMade"] | components["schemas"]["ProposalAccepted"] | components["schemas"]["ProposalDeclined"] | components["schemas"]["ProposalWithdrawn"] | components["schemas"]["TookBack"] | components["schemas"]["GameDealt"] | components["schemas"]["ChatSent"] | components["schemas"]["Disconnected"] | components["schemas"]["Reconnected"] | components["schemas"]["DowntimeCredited"] | components["schemas"]["ResultRecorded"];
+        UserAction: components["schemas"]["Suspend"] | components["schemas"]["Unsuspend"] | components["schemas"]["Mute"] | components["schemas"]["Unmute"] | components["schemas"]["Rename"] | components["schemas"]["Promote"];
+        TableAction: components["schemas"]["Close"] | components["schemas"]["DeleteChat"];
+        PublicEvent: components["schemas"]["TableOpened"] | components["schemas"]["Joined"] | components["schemas"]["LeftTable"] | components["schemas"]["TableClosed"] | components["schemas"]["Moved"] | components["schemas"]["Resigned"] | components["schemas"]["Flagged"] | components["schemas"]["VictoryClaimed"] | components["schemas"]["ProposalMade"] | components["schemas"]["ProposalAccepted"] | components["schemas"]["ProposalDeclined"] | components["schemas"]["ProposalWithdrawn"] | components["schemas"]["TookBack"] | components["schemas"]["GameDealt"] | components["schemas"]["ChatSent"] | components["schemas"]["ChatDeleted"] | components["schemas"]["PlayerRenamed"] | components["schemas"]["Disconnected"] | components["schemas"]["Reconnected"] | components["schemas"]["DowntimeCredited"] | components["schemas"]["ResultRecorded"];
     };
     responses: never;
     parameters: never;
@@ -2280,6 +2611,327 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameAnalysis"];
+                };
+            };
+            /** @description The request was refused. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReport"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_reports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"][];
+                };
+            };
+            /** @description The request was refused. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    close_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseReport"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_users: {
+        parameters: {
+            query?: {
+                /** @description part of a name, an account or an id */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModeratedUser"][];
+                };
+            };
+            /** @description The request was refused. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    act_on_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserAction"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_moderated_tables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModeratedTable"][];
+                };
+            };
+            /** @description The request was refused. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    act_on_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableAction"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_audit_log: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntry"][];
                 };
             };
             /** @description The request was refused. */

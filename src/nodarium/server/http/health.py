@@ -1,10 +1,9 @@
-"""Routes for operators: liveness, readiness, metrics."""
+"""Routes for operators: liveness and readiness."""
 
 from __future__ import annotations
 
 from fastapi import FastAPI, Response
 
-from nodarium.server import metrics
 from nodarium.server.http.common import JsonResponse
 from nodarium.server.services import Services
 
@@ -17,12 +16,8 @@ def add_health(app: FastAPI, services: Services) -> None:
 
     @app.get("/ready", include_in_schema=False)
     async def ready() -> Response:
-        """Whether the process takes requests and the database answers."""
+        """Whether the process takes requests and the database can be written."""
         if not services.ready:
             return JsonResponse({"ready": False}, 503)
-        await services.store.read(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
-        return JsonResponse({"ready": True})
-
-    @app.get("/metrics", include_in_schema=False)
-    async def prometheus() -> Response:
-        return Response(metrics.page(), media_type="text/plain; version=0.0.4")
+        writable = await services.write_check.check()
+        return JsonResponse({"ready": writable}, 200 if writable else 503)

@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from nodarium.record.record import Record
-from nodarium.server import wire, wire_review
+from nodarium.server import wire, wire_admin, wire_review
 from nodarium.server.auth import COOKIE
 
 KINDS: tuple[Any, ...] = (
@@ -32,9 +32,22 @@ KINDS: tuple[Any, ...] = (
     wire.RuleInfo,
     wire_review.PositionView,
     wire_review.GameAnalysis,
+    wire_admin.NewReport,
+    wire_admin.Report,
+    wire_admin.CloseReport,
+    wire_admin.AnyUserAction,
+    wire_admin.AnyTableAction,
+    wire_admin.ModeratedUser,
+    wire_admin.ModeratedTable,
+    wire_admin.AuditEntry,
     Record,
 )
-UNIONS = {"TableRequest": wire.TableRequest, "SocketRequest": wire.SocketRequest}  # named, so that clients get a type
+UNIONS = {  # named, so that clients get a type
+    "TableRequest": wire.TableRequest,
+    "SocketRequest": wire.SocketRequest,
+    "UserAction": wire_admin.AnyUserAction,
+    "TableAction": wire_admin.AnyTableAction,
+}
 
 
 def components() -> tuple[dict[Any, dict[str, Any]], dict[str, Any]]:
@@ -59,9 +72,13 @@ def takes(kind: Any) -> dict[str, Any]:
 def gives(kind: Any, *, many: bool = False, status: int = 200) -> dict[int | str, dict[str, Any]]:
     """For a route: what it returns; a refusal is always a problem."""
     schema = {"type": "array", "items": SCHEMAS[kind]} if many else SCHEMAS[kind]
+    return {status: response("Success.", schema), **refusals()}
+
+
+def refusals() -> dict[int | str, dict[str, Any]]:
+    """For a route: how it refuses a request."""
     problem = SCHEMAS[wire.Problem]
     return {
-        status: response("Success.", schema),
         "4XX": response("The request was refused.", problem),
         "5XX": response("The server failed.", problem),
     }

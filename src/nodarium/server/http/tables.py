@@ -17,9 +17,9 @@ from nodarium.server.errors import NotFound, Unavailable
 from nodarium.server.frames import Viewer, frame
 from nodarium.server.http.common import MAX_NUMBER, GameNumber, JsonResponse, SeatQuery, TableId, read_body
 from nodarium.server.http.openapi import gives, takes
-from nodarium.server.repository import now_ms
 from nodarium.server.services import Services
 from nodarium.server.table import Table
+from nodarium.server.time import now_ms
 
 T = TypeVar("T")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fastapi import FastAPI, Request, Response
+from msgspec import structs
 
 from nodarium.server import wire
 from nodarium.server.auth import COOKIE, address_of
@@ -31,7 +32,8 @@ def add_users(app: FastAPI, services: Services) -> None:
         """Who you are, and your ratings."""
         user = await auth.require_user(request)
         assert user.user_id
-        return JsonResponse(await accounts.describe(user.user_id))
+        described = await accounts.describe(user.user_id)
+        return JsonResponse(structs.replace(described, role=services.standings.role_of(user.user_id)))
 
     @app.post("/api/me", responses=gives(wire.Me), openapi_extra=takes(wire.NewName))
     async def set_name(request: Request) -> Response:
@@ -41,6 +43,8 @@ def add_users(app: FastAPI, services: Services) -> None:
         if user is None:
             limits.new_users.acquire(address_of(request))
             return signed_in(request, await accounts.create_guest(name))
+        assert user.user_id
+        services.standings.check_may_rename(user.user_id)
         return signed_in(request, await accounts.rename(user, name))
 
     @app.get("/api/me/tables", responses=gives(wire.TableSummary, many=True))
@@ -66,7 +70,10 @@ def add_users(app: FastAPI, services: Services) -> None:
         """Sign in with an account."""
         limits.passwords.acquire(address_of(request))
         wanted = await read_body(request, wire.Credentials, max_bytes)
-        return signed_in(request, await accounts.log_in(wanted.account, wanted.password))
+        user = await accounts.log_in(wanted.account, wanted.password)
+        assert user.user_id
+        services.standings.check_not_suspended(user.user_id)
+        return signed_in(request, user)
 
     @app.post("/api/logout", status_code=204, response_class=Response)
     async def log_out() -> Response:

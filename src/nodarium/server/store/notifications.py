@@ -1,6 +1,8 @@
-"""Notifications between processes, with PostgreSQL.
+"""Notifications between processes.
 
-A line names its sender and then what happened: `process table:number table:number`, or `process lobby`.
+A line names its sender and then what happened: `process table:number table:number`, or `process lobby`. PostgreSQL
+delivers lines at once. With SQLite there is one server, but commands such as `nodarium admin` change its database too:
+they insert lines into a table, which the server reads with each heartbeat.
 """
 
 from __future__ import annotations
@@ -11,7 +13,9 @@ from asyncio import AbstractEventLoop
 from collections.abc import Callable, Iterable, Sequence
 
 import psycopg
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete, insert, select
+
+from nodarium.server.store.schema import OUTSIDE_LINES
 
 CHANNEL = "nodarium"
 MAX_LINE_BYTES = 7900  # PostgreSQL allows 8,000
@@ -34,6 +38,23 @@ def lines(process: str, appended: Iterable[tuple[str, int]]) -> list[str]:
 def notify(connection: Connection, texts: Sequence[str]) -> None:
     for line in texts:
         connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, line))
+
+
+def notify_server(connection: Connection, line: str) -> None:
+    """Notify the running servers, from a program that isn't one of them."""
+    if connection.dialect.name == "sqlite":
+        connection.execute(insert(OUTSIDE_LINES), {"line": line})
+    else:
+        notify(connection, [line])
+
+
+def read_outside_lines(connection: Connection) -> list[tuple[int, str]]:
+    rows = connection.execute(select(OUTSIDE_LINES.c.id, OUTSIDE_LINES.c.line).order_by(OUTSIDE_LINES.c.id))
+    return [(row.id, row.line) for row in rows]
+
+
+def delete_outside_lines(connection: Connection, last: int) -> None:
+    connection.execute(delete(OUTSIDE_LINES).where(OUTSIDE_LINES.c.id <= last))
 
 
 class Listener:

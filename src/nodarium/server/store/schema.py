@@ -50,6 +50,7 @@ USERS = Table(
     Column("account_key", String(200), unique=True),  # the account's name, normalised for comparison
     Column("password", String(200)),  # its argon2 hash
     Column("created", BigInteger, nullable=False),
+    Column("last_seen", BigInteger),  # the day of their last request; None if that was before the column existed
 )
 
 RATINGS = Table(
@@ -67,6 +68,7 @@ PROCESSES = Table(
     METADATA,
     Column("id", String(32), primary_key=True),
     Column("seen", BigInteger, nullable=False),
+    Column("event_format", Integer),  # the newest format of events that it can read; None before the column existed
 )
 
 # Values that all processes share, such as the key that signs cookies.
@@ -75,4 +77,55 @@ KEY_VALUES = Table(
     METADATA,
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+# Roles and restrictions of users; a user without a row has neither. Times are in milliseconds since 1970.
+STANDINGS = Table(
+    "standings",
+    METADATA,
+    Column("user_id", String(32), primary_key=True),
+    Column("role", String(10)),
+    Column("suspended_until", BigInteger),
+    Column("muted_until", BigInteger),
+    Column("name_fixed", Boolean, nullable=False),  # a moderator chose the name: the user can't change it
+)
+
+# What players have reported to the moderators.
+REPORTS = Table(
+    "reports",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("time", BigInteger, nullable=False),
+    Column("reporter", String(32), nullable=False),
+    Column("kind", String(10), nullable=False),  # "name" or "chat"
+    Column("user_id", String(32), nullable=False),  # the reported user
+    Column("room", String(32)),
+    Column("number", Integer),  # the event of the chat message
+    Column("text", Text, nullable=False),  # the name or message, as it was
+    Column("comment", Text, nullable=False),
+    Column("status", String(10), nullable=False),  # "open", "resolved" or "dismissed"
+    Column("closed", BigInteger),  # when it was resolved or dismissed
+    Index("reports_by_status", "status", "time"),
+)
+
+# What moderators and the command line have done. Rows are never changed.
+AUDIT_LOG = Table(
+    "audit_log",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("time", BigInteger, nullable=False),
+    Column("actor", String(32)),  # None for the command line
+    Column("action", String(20), nullable=False),
+    Column("user_id", String(32)),
+    Column("room", String(32)),
+    Column("details", Text, nullable=False),
+    Index("audit_log_by_time", "time"),
+)
+
+# With SQLite, lines for the running server from other programs; see `store/notifications.py`.
+OUTSIDE_LINES = Table(
+    "outside_lines",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("line", Text, nullable=False),
 )

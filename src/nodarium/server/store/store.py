@@ -20,7 +20,6 @@ from time import perf_counter, sleep
 from typing import IO, Any, Concatenate, ParamSpec, TypeVar
 
 from alembic import command
-from alembic.config import Config
 from sqlalchemy import URL, Connection, Engine, create_engine, event, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import (
@@ -39,6 +38,7 @@ from nodarium.server.errors import Unavailable
 from nodarium.server.events import Event
 from nodarium.server.store.notifications import CHANNEL, Listener, lines, notify
 from nodarium.server.store.schema import EVENTS
+from nodarium.server.store.versions import check_known, migration_config
 from nodarium.server.upcast import EventReader, encode_event
 
 T = TypeVar("T")
@@ -179,8 +179,8 @@ class Store:
             with self.write_engine.begin() as connection:
                 if not self.is_sqlite:
                     connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATION_LOCK})
-                config = Config()
-                config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+                check_known(connection)
+                config = migration_config()
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
         except DBAPIError as error:
@@ -389,7 +389,7 @@ def events_of(connection: Connection, room: str, after: int = 0) -> list[Event]:
     return [reader.read(written) for _, written in rows]
 
 
-def insert_event(connection: Connection, room: str, number: int, what: Event, rules: str = "") -> None:
+def insert_event(connection: Connection, room: str, number: int, what: Event, rules: str) -> None:
     insert_rows(connection, [(room, number, encode_event(what, rules))])
 
 

@@ -1,0 +1,102 @@
+"""Backups of an SQLite database: consistent copies, made while the server runs."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from sqlalchemy import create_engine
+
+from nodarium.core.errors import BadOption
+from nodarium.server.store.versions import check_known, revision_of
+
+PAGES = 1000  # copied at a time, between which the server can write
+
+Progress = Callable[[int, int], None]  # pages copied, pages in all
+
+
+def back_up(source: Path, target: Path, on_progress: Progress) -> None:
+    """Copy a database that may be in use into a new file."""
+    if not source.exists():
+        raise BadOption(f"{source} doesn't exist. Choose another with --data-dir.")
+    copy(source, target, on_progress)
+
+
+def restore(source: Path, target: Path, on_progress: Progress) -> None:
+    """Copy a backup to where a server will look for its database."""
+    check_backup(source)
+    with locked(target):
+        copy(source, target, on_progress)
+
+
+def check_backup(path: Path) -> None:
+    """Refuse a file that isn't a sound database of a version this program knows."""
+    if not path.is_file():
+        raise BadOption(f"{path} isn't a file.")
+    engine = create_engine(f"sqlite:///file:{path.absolute()}?mode=ro&uri=true")
+    try:
+        with engine.connect() as connection:
+            problems = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
+            revision = revision_of(connection)
+            check_known(connection)
+    except BadOption:
+        raise
+    except Exception as error:
+        reason = str(getattr(error, "orig", error))
+        raise BadOption(f"{path} can't be read as a database: {reason}.") from None
+    finally:
+        engine.dispose()
+    if problems != ["ok"]:
+        raise BadOption(f"{path} is damaged: {problems[0]}.")
+    if revision is None:
+        raise BadOption(f"{path} isn't a database of Nodarium.")
+
+
+def copy(source: Path, target: Path, on_progress: Progress) -> None:
+    """Copy a database into a file that appears under its name only when it is complete."""
+    if target.exists():
+        raise BadOption(f"{target} exists already. Move it away, or choose another file.")
+    part = target.with_name(f"{target.name}.part")
+    try:
+        file = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)  # it holds the key and password hashes
+    except FileExistsError:
+        raise BadOption(f"{part} exists: another copy is running, or one was interrupted. Delete it first.") from None
+    os.close(file)
+    try:
+        with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(part)) as new:
+            old.backup(new, pages=PAGES, sleep=0.01, progress=lambda _, left, total: on_progress(total - left, total))
+            new.execute("PRAGMA journal_mode=DELETE")  # one file, without a log next to it
+            (result,) = new.execute("PRAGMA integrity_check").fetchone()
+            if result != "ok":
+                raise BadOption(f"The copy of {source} is damaged: {result}.")
+        sync(part)
+        os.link(part, target)  # fails if the file exists by now
+        sync(target.parent)
+    except sqlite3.Error as error:
+        raise BadOption(f"Can't copy {source}: {error}.") from None
+    finally:
+        part.unlink(missing_ok=True)
+        part.with_name(f"{part.name}-journal").unlink(missing_ok=True)
+
+
+def sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def locked(database: Path) -> Iterator[None]:
+    """Hold the lock that a server holds while it uses a database."""
+    with Path(f"{database}.lock").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BadOption(f"A server has {database} open. Stop it first.") from None
+        yield
