@@ -16,6 +16,7 @@ import nodarium
 from nodarium.core.errors import NodariumError
 from nodarium.server import metrics, wire
 from nodarium.server.errors import BadRequest, status_of
+from nodarium.server.http.access import add_access
 from nodarium.server.http.common import JsonResponse
 from nodarium.server.http.games import add_games
 from nodarium.server.http.health import add_health
@@ -56,6 +57,7 @@ def make_app(settings: ServerSettings) -> FastAPI:
     app.add_middleware(RequestMetrics)
     add_error_handlers(app)
     add_users(app, services)
+    add_access(app, services)
     add_games(app, services)
     add_tables(app, services)
     add_sockets(app, services)

@@ -6,14 +6,17 @@ import asyncio
 import gc
 import logging
 
+from nodarium.server.access_tokens import AccessTokens
 from nodarium.server.accounts import Accounts, new_id
 from nodarium.server.analysis_jobs import AnalysisJobs
 from nodarium.server.auth import Authenticator
 from nodarium.server.background import BackgroundTasks
 from nodarium.server.bot_pool import BotPool
 from nodarium.server.broadcast import Broadcaster
+from nodarium.server.keys import Keys
 from nodarium.server.limits import RequestLimits
 from nodarium.server.lobby import Lobby
+from nodarium.server.passwords import Passwords
 from nodarium.server.projector import Projector
 from nodarium.server.repository import TableRepository
 from nodarium.server.scheduler import Scheduler
@@ -31,8 +34,11 @@ class Services:
         self.limits = RequestLimits(settings.limits)
         self.tasks = BackgroundTasks()
         self.store = Store(settings.database, synchronous=settings.synchronous, process=new_id())
-        self.accounts = Accounts(self.store)
-        self.auth = Authenticator(self.accounts, self.limits)
+        self.keys = Keys(self.store)
+        self.passwords = Passwords(self.store, self.keys)
+        self.accounts = Accounts(self.store, self.passwords)
+        self.tokens = AccessTokens(self.store, self.keys)
+        self.auth = Authenticator(self.accounts, self.tokens, self.limits, self.tasks)
         self.repository = TableRepository(self.store, self.tasks)
         self.broadcaster = Broadcaster(self.repository)  # subscribes first: watchers come before projections and bots
         self.lobby = Lobby(self.store)
@@ -55,7 +61,7 @@ class Services:
     async def start(self) -> None:
         await asyncio.to_thread(self.store.migrate)
         self.store.start(self._on_notification)
-        await self.accounts.start()
+        await self.keys.load()
         await self.scheduler.start()
         gc.collect()
         gc.freeze()
@@ -85,10 +91,13 @@ class Services:
             for live in self.repository.tables.values():
                 self.repository.refresh_later(live)
             self.lobby.refresh()
+            self.auth.invalidate_all()
         for word in line.split()[1:]:
             name, _, rest = word.partition(":")
             if name == "user":
-                self.accounts.invalidate(rest)
+                self.auth.invalidate(rest)
+            elif name == "keys":
+                self.tasks.spawn(self.keys.load())
             elif name == "lobby":
                 self.lobby.refresh()
             else:

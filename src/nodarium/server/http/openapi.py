@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from nodarium.record.record import Record
-from nodarium.server import wire, wire_review
+from nodarium.server import wire, wire_account, wire_review
 from nodarium.server.auth import COOKIE
 
 KINDS: tuple[Any, ...] = (
@@ -33,6 +33,25 @@ KINDS: tuple[Any, ...] = (
     wire_review.PositionView,
     wire_review.GameAnalysis,
     Record,
+    wire_account.AccountInfo,
+    wire_account.NewPassword,
+    wire_account.NewEmail,
+    wire_account.MailedToken,
+    wire_account.RecoveryRequest,
+    wire_account.MailedReset,
+    wire_account.CodeReset,
+    wire_account.RecoveryCodes,
+    wire_account.Confirmation,
+    wire_account.Session,
+    wire_account.SessionToRevoke,
+    wire_account.ApiToken,
+    wire_account.NewApiToken,
+    wire_account.ApiTokenToRevoke,
+    wire_account.Passkey,
+    wire_account.NewPasskey,
+    wire_account.PasskeyLogin,
+    wire_account.PasskeyToRemove,
+    wire_account.PasskeyOptions,
 )
 UNIONS = {"TableRequest": wire.TableRequest, "SocketRequest": wire.SocketRequest}  # named, so that clients get a type
 
@@ -59,12 +78,13 @@ def takes(kind: Any) -> dict[str, Any]:
 def gives(kind: Any, *, many: bool = False, status: int = 200) -> dict[int | str, dict[str, Any]]:
     """For a route: what it returns; a refusal is always a problem."""
     schema = {"type": "array", "items": SCHEMAS[kind]} if many else SCHEMAS[kind]
+    return {status: response("Success.", schema), **refusals()}
+
+
+def refusals() -> dict[int | str, dict[str, Any]]:
+    """For a route that returns nothing."""
     problem = SCHEMAS[wire.Problem]
-    return {
-        status: response("Success.", schema),
-        "4XX": response("The request was refused.", problem),
-        "5XX": response("The server failed.", problem),
-    }
+    return {"4XX": response("The request was refused.", problem), "5XX": response("The server failed.", problem)}
 
 
 def response(text: str, schema: dict[str, Any]) -> dict[str, Any]:
