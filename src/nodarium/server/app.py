@@ -17,10 +17,12 @@ from nodarium.core.errors import NodariumError
 from nodarium.server import metrics, wire
 from nodarium.server.errors import BadRequest, status_of
 from nodarium.server.http.access import add_access
+from nodarium.server.http.account import add_account, add_recovery
 from nodarium.server.http.common import JsonResponse
 from nodarium.server.http.games import add_games
 from nodarium.server.http.health import add_health
 from nodarium.server.http.openapi import describe
+from nodarium.server.http.passkeys import add_passkeys
 from nodarium.server.http.review import add_review
 from nodarium.server.http.static import add_page
 from nodarium.server.http.tables import add_tables
@@ -58,6 +60,9 @@ def make_app(settings: ServerSettings) -> FastAPI:
     add_error_handlers(app)
     add_users(app, services)
     add_access(app, services)
+    add_account(app, services)
+    add_recovery(app, services)
+    add_passkeys(app, services)
     add_games(app, services)
     add_tables(app, services)
     add_sockets(app, services)

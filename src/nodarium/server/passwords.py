@@ -92,6 +92,9 @@ class Passwords:
             raise TooMany(f"Too many failed attempts for this account. Try again in {seconds} s.")
         return counter
 
+    async def forget_failures(self, account_key: str) -> None:
+        await self.clear_failures(self._counter(account_key, ""))
+
     async def clear_failures(self, counter: str) -> None:
         await self.store.write(execute, delete(LOGIN_FAILURES).where(LOGIN_FAILURES.c.digest == counter))
 

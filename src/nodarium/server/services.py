@@ -16,8 +16,12 @@ from nodarium.server.broadcast import Broadcaster
 from nodarium.server.keys import Keys
 from nodarium.server.limits import RequestLimits
 from nodarium.server.lobby import Lobby
+from nodarium.server.mail import Mailer
+from nodarium.server.one_time import OneTimeTokens
+from nodarium.server.passkeys import Passkeys
 from nodarium.server.passwords import Passwords
 from nodarium.server.projector import Projector
+from nodarium.server.recovery import Recovery
 from nodarium.server.repository import TableRepository
 from nodarium.server.scheduler import Scheduler
 from nodarium.server.service import TableService
@@ -39,6 +43,19 @@ class Services:
         self.accounts = Accounts(self.store, self.passwords)
         self.tokens = AccessTokens(self.store, self.keys)
         self.auth = Authenticator(self.accounts, self.tokens, self.limits, self.tasks)
+        self.one_time = OneTimeTokens(self.store)
+        self.mailer = Mailer(settings.smtp_url, settings.mail_from)
+        self.recovery = Recovery(
+            store=self.store,
+            accounts=self.accounts,
+            passwords=self.passwords,
+            tokens=self.tokens,
+            one_time=self.one_time,
+            mailer=self.mailer,
+            public_url=settings.public_url,
+            tasks=self.tasks,
+        )
+        self.passkeys = Passkeys(self.store, self.accounts, self.one_time)
         self.repository = TableRepository(self.store, self.tasks)
         self.broadcaster = Broadcaster(self.repository)  # subscribes first: watchers come before projections and bots
         self.lobby = Lobby(self.store)

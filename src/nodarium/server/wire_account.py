@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from nodarium.server.wire import Name, Password
+from nodarium.server.wire import PRINTABLE, Name, Password
 
 Secret = Annotated[str, Meta(min_length=1, max_length=200)]
 Email = Annotated[
@@ -50,7 +50,9 @@ class MailedToken(Request, frozen=True, kw_only=True):
 class RecoveryRequest(Request, frozen=True, kw_only=True):
     """Ask for a mail with a link to set a new password."""
 
-    account: Annotated[str, Meta(min_length=1, max_length=254)]  # an account's name, or an e-mail address
+    account: Annotated[
+        str, Meta(min_length=1, max_length=254, pattern=PRINTABLE)
+    ]  # an account's name, or an e-mail address
 
 
 class MailedReset(Request, frozen=True, kw_only=True):

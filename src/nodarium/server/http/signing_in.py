@@ -13,6 +13,7 @@ from nodarium.server.auth import COOKIE, credentials_of
 from nodarium.server.device import device_name
 from nodarium.server.errors import NotFound
 from nodarium.server.http.common import JsonResponse
+from nodarium.server.passkeys import Site, site_at
 from nodarium.server.services import Services
 
 COOKIE_SECONDS = 400 * 24 * 3600  # browsers allow no more; the session ends earlier if it isn't used
@@ -74,3 +75,7 @@ def current_token(request: Request) -> str:
 def set_cookie(services: Services, request: Request, response: Response, name: str, value: str) -> None:
     secure = services.settings.secure_cookies or request.url.scheme == "https"
     response.set_cookie(name, value, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
+
+
+def site_of(services: Services, request: Request) -> Site:
+    return site_at(services.settings.public_url, request.headers.get("host", ""))
