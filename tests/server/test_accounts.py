@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator
 from email import message_from_bytes, policy
 from email.message import EmailMessage
-from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -17,10 +16,11 @@ from aiosmtpd.smtp import Envelope
 from bench.server.machine import free_port
 
 from nodarium import BadOption
-from nodarium.server.mail import Mailer
+from nodarium.server.mail import Mailer, check_mail
 from nodarium.server.passwords import FREE_FAILURES, MAX_WAIT_MS, wait_after
 from nodarium.server.recovery import NUM_CODES
 from nodarium.server.repository import now_ms
+from nodarium.server.settings import ServerSettings
 from tests.server.running import PASSWORD, Running, User, wait_until
 
 pytestmark = pytest.mark.slow  # needs the compiled core to play the games
@@ -272,15 +272,15 @@ def test_without_mail_the_server_says_so(sqlite_url: str, start: Start) -> None:
     assert "mail" not in ann.http.get("/api/account").json()
 
 
-def test_mail_settings_are_checked(tmp_path: Path) -> None:
+def test_mail_settings_are_checked() -> None:
     for url, sender in (("http://host", "a@b.c"), ("smtp://", "a@b.c"), ("smtp://host:x", "a@b.c"), ("smtp://h", "")):
         with pytest.raises(BadOption):
             Mailer(url, sender)
-    from nodarium.server.services import Services
-    from nodarium.server.settings import ServerSettings
-
-    with pytest.raises(BadOption, match="public-url"):
-        Services(ServerSettings(database=f"sqlite:///{tmp_path}/x.db", smtp_url="smtp://h", mail_from="a@b.c"))
+    mail = {"smtp_url": "smtp://h", "mail_from": "a@b.c"}
+    for public_url in ("", "play.example.org", "ftp://play.example.org"):
+        with pytest.raises(BadOption, match="public-url"):
+            check_mail(ServerSettings(database="sqlite:///x", public_url=public_url, **mail))
+    check_mail(ServerSettings(database="sqlite:///x", public_url="https://play.example.org", **mail))
 
 
 # ---- recovery codes ----

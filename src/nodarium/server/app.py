@@ -26,7 +26,9 @@ from nodarium.server.http.passkeys import add_passkeys
 from nodarium.server.http.review import add_review
 from nodarium.server.http.static import add_page
 from nodarium.server.http.tables import add_tables
+from nodarium.server.http.user_data import add_user_data
 from nodarium.server.http.users import add_users
+from nodarium.server.mail import check_mail
 from nodarium.server.services import Services
 from nodarium.server.settings import ServerSettings
 from nodarium.server.sockets import add_sockets
@@ -35,6 +37,7 @@ log = logging.getLogger(__name__)
 
 
 def make_app(settings: ServerSettings) -> FastAPI:
+    check_mail(settings)
     services = Services(settings)
 
     @asynccontextmanager
@@ -63,6 +66,7 @@ def make_app(settings: ServerSettings) -> FastAPI:
     add_account(app, services)
     add_recovery(app, services)
     add_passkeys(app, services)
+    add_user_data(app, services)
     add_games(app, services)
     add_tables(app, services)
     add_sockets(app, services)

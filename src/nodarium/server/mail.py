@@ -12,6 +12,7 @@ import aiosmtplib
 
 from nodarium.core.errors import BadOption
 from nodarium.server.errors import BadRequest
+from nodarium.server.settings import ServerSettings
 
 PORTS = {"smtp": 587, "smtps": 465}
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -64,6 +65,16 @@ class Mailer:
             log.exception("mail couldn't be sent", extra={"subject": subject})
         else:
             log.info("mail sent", extra={"subject": subject})
+
+
+def check_mail(settings: ServerSettings) -> None:
+    """Refuse settings that can't work before the server starts."""
+    url = urlsplit(settings.public_url)
+    if settings.public_url and (url.scheme not in ("http", "https") or not url.hostname):
+        raise BadOption("--public-url must be a URL like https://play.example.org.")
+    if Mailer(settings.smtp_url, settings.mail_from).enabled and not settings.public_url:
+        # Never the request's Host header: an attacker could have links to another site sent to people.
+        raise BadOption("--smtp needs --public-url, the address that links in mails point to.")
 
 
 def check_address(address: str) -> str:

@@ -8,7 +8,6 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, select, update
 
-from nodarium.core.errors import BadOption
 from nodarium.server.access_tokens import AccessTokens
 from nodarium.server.accounts import Accounts, User, account_key
 from nodarium.server.background import BackgroundTasks
@@ -73,9 +72,6 @@ class Recovery:
         self.mailer = mailer
         self.public_url = public_url.rstrip("/")
         self.tasks = tasks
-        if mailer.enabled and not public_url:
-            # Never the request's Host header: an attacker could send victims links to another site.
-            raise BadOption("--smtp needs --public-url, the address that links in mails point to.")
 
     def _link(self, page: str, token: str = "") -> str:
         # The part after # isn't sent to servers, so the token gets into no log.

@@ -28,6 +28,7 @@ from nodarium.server.service import TableService
 from nodarium.server.settings import ServerSettings
 from nodarium.server.showcase import Showcase
 from nodarium.server.store import Store
+from nodarium.server.user_data import UserData
 
 log = logging.getLogger(__name__)
 
@@ -70,6 +71,17 @@ class Services:
             projector=self.projector,
             bot_pool=BotPool(settings.bot_threads),
             tasks=self.tasks,
+        )
+        self.user_data = UserData(
+            store=self.store,
+            repository=self.repository,
+            tables=self.tables,
+            projector=self.projector,
+            broadcaster=self.broadcaster,
+            lobby=self.lobby,
+            accounts=self.accounts,
+            tokens=self.tokens,
+            passkeys=self.passkeys,
         )
         self.analysis_jobs = AnalysisJobs()
         self.showcase = Showcase()
@@ -115,6 +127,8 @@ class Services:
                 self.auth.invalidate(rest)
             elif name == "keys":
                 self.tasks.spawn(self.keys.load())
+            elif name == "rewritten":
+                self.tasks.spawn(self.user_data.on_rewritten(rest))
             elif name == "lobby":
                 self.lobby.refresh()
             else:

@@ -88,6 +88,10 @@ class Table:
         self._move_texts: dict[int, MoveText] = {}  # by event
         self._seats: dict[str, tuple[int, ...]] = {}  # by user id, in the current game
 
+    def become(self, other: Table) -> None:
+        """Take over the state of a table that was folded from rewritten events."""
+        self.__dict__ = other.__dict__
+
     # ---- queries ----
 
     @property

@@ -8,17 +8,16 @@ from sqlalchemy import select
 from nodarium.server import wire
 from nodarium.server import wire_account as wire_a
 from nodarium.server.auth import address_of
-from nodarium.server.errors import BadRequest
 from nodarium.server.http.common import JsonResponse, read_body
 from nodarium.server.http.openapi import gives, refusals, takes
-from nodarium.server.http.signing_in import device_cookie, sign_in, site_of
+from nodarium.server.http.signing_in import check_proof, sign_in
 from nodarium.server.services import Services
 from nodarium.server.sql import first
 from nodarium.server.store.schema import USERS
 
 
 def add_account(app: FastAPI, services: Services) -> None:
-    auth, accounts, recovery, limits = services.auth, services.accounts, services.recovery, services.limits
+    auth, recovery, limits = services.auth, services.recovery, services.limits
     max_bytes = services.settings.limits.body_bytes
 
     @app.get("/api/account", responses=gives(wire_a.AccountInfo))
@@ -48,13 +47,7 @@ def add_account(app: FastAPI, services: Services) -> None:
         """Prove that it's you. For 15 minutes, this session may then change the account."""
         limits.passwords.acquire(address_of(request))
         user = await auth.require_session(request)
-        proof = await read_body(request, wire_a.Confirmation, max_bytes)
-        if proof.password is not None:
-            await accounts.check_password(user, proof.password, device_cookie(request))
-        elif proof.passkey is not None:
-            await services.passkeys.log_in(site_of(services, request), proof.passkey, user)
-        else:
-            raise BadRequest("Send your password or a passkey.")
+        await check_proof(services, request, user)
         assert user.access
         await services.tokens.confirm(user.access)
         return Response(status_code=204)

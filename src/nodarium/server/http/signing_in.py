@@ -11,10 +11,11 @@ from nodarium.server.access_tokens import DAY_MS
 from nodarium.server.accounts import User
 from nodarium.server.auth import COOKIE, credentials_of
 from nodarium.server.device import device_name
-from nodarium.server.errors import NotFound
-from nodarium.server.http.common import JsonResponse
+from nodarium.server.errors import BadRequest, NotFound
+from nodarium.server.http.common import JsonResponse, read_body
 from nodarium.server.passkeys import Site, site_at
 from nodarium.server.services import Services
+from nodarium.server.wire_account import Confirmation
 
 COOKIE_SECONDS = 400 * 24 * 3600  # browsers allow no more; the session ends earlier if it isn't used
 EXCHANGE_DAYS = 30  # a browser gets a new session token this often
@@ -79,3 +80,14 @@ def set_cookie(services: Services, request: Request, response: Response, name: s
 
 def site_of(services: Services, request: Request) -> Site:
     return site_at(services.settings.public_url, request.headers.get("host", ""))
+
+
+async def check_proof(services: Services, request: Request, user: User) -> None:
+    """Make sure that the request's body proves who the user is."""
+    proof = await read_body(request, Confirmation, services.settings.limits.body_bytes)
+    if proof.password is not None:
+        await services.accounts.check_password(user, proof.password, device_cookie(request))
+    elif proof.passkey is not None:
+        await services.passkeys.log_in(site_of(services, request), proof.passkey, user)
+    else:
+        raise BadRequest("Send your password or a passkey.")
