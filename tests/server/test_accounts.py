@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from time import perf_counter
@@ -276,11 +277,11 @@ def test_mail_settings_are_checked() -> None:
     for url, sender in (("http://host", "a@b.c"), ("smtp://", "a@b.c"), ("smtp://host:x", "a@b.c"), ("smtp://h", "")):
         with pytest.raises(BadOption):
             Mailer(url, sender)
-    mail = {"smtp_url": "smtp://h", "mail_from": "a@b.c"}
+    mail = ServerSettings(database="sqlite:///x", smtp_url="smtp://h", mail_from="a@b.c")
     for public_url in ("", "play.example.org", "ftp://play.example.org"):
         with pytest.raises(BadOption, match="public-url"):
-            check_mail(ServerSettings(database="sqlite:///x", public_url=public_url, **mail))
-    check_mail(ServerSettings(database="sqlite:///x", public_url="https://play.example.org", **mail))
+            check_mail(replace(mail, public_url=public_url))
+    check_mail(replace(mail, public_url="https://play.example.org"))
 
 
 # ---- recovery codes ----

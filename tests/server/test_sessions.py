@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import create_engine, select, text, update
+from sqlalchemy import create_engine, event, select, text, update
 
 from nodarium.server.access_tokens import DAY_MS, OLD_TOKENS_UNTIL, SESSION_DAYS, digest_of
 from nodarium.server.device import device_name
@@ -161,10 +161,9 @@ def test_a_lookup_reads_the_database_once(sqlite_url: str, start: Start) -> None
     running = start(sqlite_url)
     ann = running.new_user("Ann")
     ann.http.get("/api/tables")
-    store = running.services.store
-    reads: list[object] = []
-    look = store._look
-    store._look = lambda work: (reads.append(work), look(work))[1]  # type: ignore[method-assign]
+    reads: list[str] = []
+    engine = running.services.store.read_engine
+    event.listen(engine, "before_cursor_execute", lambda *args: reads.append(args[2]))
     for _ in range(5):
         assert ann.http.get("/api/tables").status_code == 200
     assert reads == []

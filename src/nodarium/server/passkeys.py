@@ -172,10 +172,11 @@ class Passkeys:
         data = self._verify(
             lambda: parse_client_data_json(base64url_to_bytes(credential["response"]["clientDataJSON"]))
         )
-        row = await self.one_time.use(bytes_to_base64url(data.challenge), "passkey")
+        challenge: bytes = data.challenge
+        row = await self.one_time.use(bytes_to_base64url(challenge), "passkey")
         if row.user_id != user_id:
             raise NotAllowed(REFUSED)
-        return data.challenge
+        return challenge
 
     def _verify(self, check: Callable[[], Any]) -> Any:
         try:

@@ -2,7 +2,9 @@
 import type { components } from './wire';
 
 type S = components['schemas'];
+export type AccountInfo = S['AccountInfo'];
 export type Answer = S['Answer'];
+export type ApiToken = S['ApiToken'];
 export type Diagram = S['Diagram'];
 export type EventView = S['PublicEvent'];
 export type Frame = S['Frame'];
@@ -17,6 +19,7 @@ export type NewTable = S['NewTable'];
 export type NewUser = S['Me'];
 export type Panel = S['Panel'];
 export type Participant = S['Participant'];
+export type Passkey = S['Passkey'];
 export type Path = S['Path'];
 export type OpenProposal = S['OpenProposal'];
 export type Outcome = S['Outcome'];
@@ -24,6 +27,7 @@ export type PositionView = S['PositionView'];
 export type Problem = S['Problem'];
 export type RuleInfo = S['RuleInfo'];
 export type Scene = S['Scene'];
+export type UserSession = S['Session'];
 export type Shape = Scene['shapes'][number];
 export type Snapshot = S['Snapshot'];
 export type TableInfo = S['TableInfo'];

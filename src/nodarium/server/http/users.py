@@ -9,7 +9,7 @@ from nodarium.server import wire
 from nodarium.server.accounts import Profile, account_key
 from nodarium.server.auth import COOKIE, address_of, refuse_api_token
 from nodarium.server.http.common import JsonResponse, UserIdPath, read_body
-from nodarium.server.http.openapi import gives, takes
+from nodarium.server.http.openapi import gives, refusals, takes
 from nodarium.server.http.signing_in import current_token, device_cookie, exchange_if_old, me, sign_in
 from nodarium.server.services import Services
 
@@ -64,7 +64,7 @@ def add_users(app: FastAPI, services: Services) -> None:
         user = await accounts.log_in(wanted.account, wanted.password, device_cookie(request))
         return await sign_in(services, request, user, account_key=account_key(wanted.account))
 
-    @app.post("/api/logout", status_code=204, response_class=Response)
+    @app.post("/api/logout", status_code=204, response_class=Response, responses=refusals())
     async def log_out(request: Request) -> Response:
         """End the session and delete the cookie."""
         user = await auth.optional_user(request)
