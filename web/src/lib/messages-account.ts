@@ -35,7 +35,6 @@ export const accountEnglish = {
   passwordChanged: 'Your password is changed. Other devices are signed out.',
   email: 'E-mail address',
   emailHint: 'Only for a link that sets a new password, if you forget yours. Nobody else sees it.',
-  noMailHint: 'This server sends no mail. Make recovery codes below, in case you forget your password.',
   verifyEmail: 'Send a link',
   emailPending: (address: string) => `Open the link that we sent to ${address}. It is valid for a day.`,
   currentEmail: (address: string) => `Yours is ${address}.`,
