@@ -83,8 +83,10 @@ def site_of(services: Services, request: Request) -> Site:
 
 
 async def check_proof(services: Services, request: Request, user: User) -> None:
-    """Make sure that the request's body proves who the user is."""
+    """Make sure that the request's body proves who the user is. A guest has nothing to prove it with."""
     proof = await read_body(request, Confirmation, services.settings.limits.body_bytes)
+    if not user.registered:
+        return
     if proof.password is not None:
         await services.accounts.check_password(user, proof.password, device_cookie(request))
     elif proof.passkey is not None:

@@ -42,8 +42,7 @@ def add_user_data(app: FastAPI, services: Services) -> None:
         """
         limits.passwords.acquire(address_of(request))
         user = await auth.require_session(request)
-        if user.registered:
-            await check_proof(services, request, user)
+        await check_proof(services, request, user)
         await services.user_data.delete(user)
         response = Response(status_code=204)
         for cookie in (COOKIE, DEVICE_COOKIE):
