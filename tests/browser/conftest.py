@@ -79,5 +79,6 @@ def person(browser: Browser, running: Running) -> Iterator[Callable[..., Person]
         assert unexpected == []
 
 
-# Errors that tests cause on purpose: a new visitor, an unknown address, a busy server, no network.
-EXPECTED = ("401", "404", "503", "ERR_INTERNET_DISCONNECTED", "WebSocket")
+# Errors that tests cause on purpose: a weak password, a new visitor, a wrong password, an unknown address, a busy
+# server, no network.
+EXPECTED = ("400", "401", "403", "404", "503", "ERR_INTERNET_DISCONNECTED", "WebSocket")

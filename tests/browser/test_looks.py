@@ -66,6 +66,7 @@ def test_pages_other_than_tables(person: Arrive, theme: str) -> None:
         ("lobby", "/lobby", "h2"),
         ("rules", f"/rules/{ANY}", "figure svg .shape"),
         ("account", "/me", "form"),
+        ("recover", "/recover", "form"),
         ("not-found", "/nowhere", "h1"),
     ):
         looker.person.go(path)

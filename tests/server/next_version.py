@@ -13,7 +13,7 @@ from pathlib import Path
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.record.factory import load_all
 from nodarium.server import events, wire
-from nodarium.server.events import Participant
+from nodarium.server.accounts import User
 from nodarium.server.services import Services
 from nodarium.server.settings import BENCHMARK_LIMITS, ServerSettings
 from nodarium.server.store.schema import ROOMS
@@ -34,14 +34,16 @@ async def play_on(database: str) -> dict[str, object]:
         match = table.match
         seat = next((one for one in match.to_act if table.player_in(one).user_id), None) if match else None
         if match and table.status == "playing" and seat is not None:
-            player = table.player_in(seat)
-            await services.tables.handle(live, player, wire.Move(move=match.legal_moves(seat)[0], seat=seat))
+            user_id = table.player_in(seat).user_id
+            assert user_id
+            user = User(user_id=user_id, name="anybody")
+            await services.tables.handle(live, user, wire.Move(move=match.legal_moves(seat)[0], seat=seat))
     await services.stop()
     restarted = Services(ServerSettings(database=database, limits=BENCHMARK_LIMITS))
     await restarted.start()
     for table_id in ids:
         await restarted.repository.load(table_id)
-    newcomer = Participant(name="New", user_id="new")
+    newcomer = User(name="New", user_id="new")
     for game in game_ids():
         opened = await restarted.tables.open(newcomer, wire.NewTable(game=game))
         found[f"new {game}"] = {"game": game, "options": opened.table.config.options}

@@ -23,6 +23,7 @@ from nodarium.server.launcher import GracefulServer
 from nodarium.server.services import Services
 from nodarium.server.settings import BENCHMARK_LIMITS, Limits, ServerSettings
 
+PASSWORD = "seven calm otters"
 PATIENCE = 10.0  # seconds before a test gives up waiting
 
 
@@ -84,10 +85,21 @@ class User:
         self.http = httpx.Client(base_url=running.address, timeout=PATIENCE * 4)
         self.sockets: list[Socket] = []
         self.running = running
-        user = self.http.post("/api/me", json={"name": name}).json()
-        self.id: str = user["id"]
-        self.token: str = user["token"]
+        self.id: str
+        self.token: str
+        self.use(self.http.post("/api/me", json={"name": name}).json())
+
+    def use(self, me: Any) -> Self:
+        """Take the id and the token of an answer."""
+        self.id, self.token = me["id"], me["token"]
         self.http.headers["authorization"] = f"Bearer {self.token}"
+        return self
+
+    def register(self, account: str, password: str = PASSWORD) -> Self:
+        """Open an account."""
+        answer = self.http.post("/api/account", json={"account": account, "password": password})
+        assert answer.status_code == 200, answer.text
+        return self.use(answer.json())
 
     def at(self, running: Running) -> Self:
         """Switch to another server."""

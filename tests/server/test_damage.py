@@ -17,6 +17,7 @@ from sqlalchemy import Connection, update
 
 from nodarium.cli.main import main
 from nodarium.server import events, wire
+from nodarium.server.accounts import User
 from nodarium.server.errors import NotFound, TableDamaged
 from nodarium.server.events import Event
 from nodarium.server.repository import LiveTable
@@ -24,7 +25,7 @@ from nodarium.server.services import Services
 from nodarium.server.settings import BENCHMARK_LIMITS, ServerSettings
 from nodarium.server.store.schema import EVENTS
 from nodarium.server.table import Table
-from tests.server.play import ANN, BOB, OPEN_GAMES
+from tests.server.play import OPEN_GAMES
 from tests.server.postgres import Cluster
 from tests.server.running import Running
 from tests.server.tables import CLOCK, played_table, sample_tables, write_database, write_table
@@ -118,7 +119,9 @@ async def move_on(services: Services, table_id: str) -> None:
     match = live.table.match
     assert match
     seat = match.to_act[0]
-    user = next(one for one in (ANN, BOB) if one.user_id == live.table.player_in(seat).user_id)
+    user_id = live.table.player_in(seat).user_id
+    assert user_id
+    user = User(user_id=user_id, name=user_id)
     number = live.table.last_event
     assert await services.tables.handle(live, user, wire.Move(move=match.legal_moves(seat)[0], seat=seat)) > number
 

@@ -207,6 +207,7 @@ def test_an_account_has_the_same_seats_on_another_device(database: str, start: S
     table = ann.open(ANY)
     credentials = {"account": "Ann of Ulm", "password": "correct horse"}
     account = ann.http.post("/api/account", json=credentials).json()
+    ann.use(account)
     assert (account["id"], account["name"], account["registered"]) == (ann.id, "Ann", True)
     assert ann.http.get("/api/me").json()["name"] == "Ann"
     nameless = httpx.post(f"{running.address}/api/account", json={**credentials, "account": "Bob of Ulm"}).json()
@@ -216,7 +217,7 @@ def test_an_account_has_the_same_seats_on_another_device(database: str, start: S
     unknown = other.http.post("/api/login", json={**credentials, "account": "nobody"})
     assert (wrong.status_code, wrong.json()) == (unknown.status_code, unknown.json())
     assert wrong.status_code == 403
-    taken = other.http.post("/api/account", json={"account": "ANN of\u200b ulm", "password": "something"})
+    taken = other.http.post("/api/account", json={"account": "ANN of\u200b ulm", "password": "something else"})
     assert taken.status_code == 409
     token = other.http.post("/api/login", json=credentials).json()["token"]
     other.http.headers["authorization"] = f"Bearer {token}"
@@ -258,7 +259,7 @@ def test_a_cookie_authenticates_like_a_token(sqlite_url: str, start: Start) -> N
 def test_a_slot_can_be_reserved_for_an_account(database: str, start: Start) -> None:
     running = start(database)
     ann, bob, cyd = (running.new_user(name) for name in ("Ann", "Bob", "Cyd"))
-    bob.http.post("/api/account", json={"account": "bob", "password": "password"})
+    bob.register("bob")
     assert ann.open(ANY, "me", "@nobody", status=404)["code"] == "not-found"
     assert bob.open(ANY, "me", "@Bob", status=400)["code"] == "bad-request"
     table = ann.open(ANY, "me", "@Bob")
@@ -272,7 +273,7 @@ def test_a_rated_game_changes_both_ratings(database: str, start: Start) -> None:
     ann, bob = running.new_user("Ann"), running.new_user("Bob")
     assert ann.open(ANY, rated=True, status=403)["code"] == "not-allowed"
     for person, name in ((ann, "ann"), (bob, "bob")):
-        person.http.post("/api/account", json={"account": name, "password": "password"})
+        person.register(name)
     table = ann.open(ANY, rated=True)
     bob.do(table, "sit")
     socket = ann.join(table)

@@ -28,8 +28,10 @@ def run(args: Namespace) -> int:
     try:
         from nodarium.server.http.static import FOLDER
         from nodarium.server.launcher import address, bind, run, run_workers
+        from nodarium.server.mail import check_mail
         from nodarium.server.settings import Retention, ServerSettings
         from nodarium.server.store import Store
+        from nodarium.server.store.private_files import make_private_folder
     except ImportError as error:
         raise BadOption(f"The server needs {error.name}. Install nodarium[server].") from None
     check_at_least("--workers", args.workers, 1)
@@ -37,13 +39,22 @@ def run(args: Namespace) -> int:
         check_at_least(f"--retention-{name}", getattr(args, f"retention_{name}"), 0)
     if args.workers > 1 and not (args.database or "").startswith("postgresql"):
         raise BadOption("More than one worker needs PostgreSQL. Add --database postgresql://user@host/name.")
+    database = args.database
+    if not database:
+        path = default_database(args.data_dir)
+        make_private_folder(path.parent)
+        database = f"sqlite:///{path}"
     settings = ServerSettings(
-        database=args.database or f"sqlite:///{default_database(args.data_dir)}",
+        database=database,
         synchronous="NORMAL" if args.relaxed_durability else "FULL",
         secure_cookies=args.secure_cookies,
         allowed_origins=tuple(args.allow_origin),
         retention=Retention(guests=args.retention_guests, chats=args.retention_chats, tables=args.retention_tables),
+        public_url=args.public_url,
+        smtp_url=args.smtp,
+        mail_from=args.mail_from,
     )
+    check_mail(settings)
     store = Store(settings.database)
     try:
         store.migrate()  # reports a problem with the database before anyone connects
@@ -115,6 +126,21 @@ def _arguments(parser: Parser) -> None:
         "--secure-cookies",
         action="store_true",
         help="send cookies over HTTPS only; use this behind a proxy that terminates HTTPS",
+    )
+    mail = parser.add_argument_group("mail")
+    mail.add_argument(
+        "--smtp",
+        metavar="URL",
+        default=os.environ.get("NODARIUM_SMTP", ""),
+        help="mail server to recover passwords with: smtp://user:password@host:587, or smtps://…; to keep the password "
+        "out of the process list, set NODARIUM_SMTP instead",
+    )
+    mail.add_argument("--mail-from", metavar="ADDRESS", default="", help="the address that mails come from")
+    mail.add_argument(
+        "--public-url",
+        metavar="URL",
+        default="",
+        help="where people reach the server, such as https://play.example.org; for links in mails, and for passkeys",
     )
     storage = parser.add_argument_group("storage")
     database = storage.add_mutually_exclusive_group()

@@ -1,32 +1,53 @@
-"""Users: guests, and people with accounts. A token is a user's id, signed by the server."""
+"""`Accounts`: users, who are guests or have accounts."""
 
 from __future__ import annotations
 
-import asyncio
-import hmac
 import secrets
 import unicodedata
-from base64 import urlsafe_b64encode
 from collections import OrderedDict
-from contextlib import suppress
-from functools import cached_property
-from hashlib import sha256
 from time import time
-from typing import Any
 
-from argon2 import PasswordHasher
-from argon2.exceptions import VerificationError
-from sqlalchemy import Connection, Row, Select, UpdateBase, insert, select, update
+from msgspec import Struct, structs
+from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from nodarium.server import wire
+from nodarium.server.access_tokens import AccessToken
 from nodarium.server.errors import BadRequest, NotAllowed, NotFound, NotNow, Unauthenticated
 from nodarium.server.events import Participant
+from nodarium.server.passwords import Passwords
+from nodarium.server.sql import execute, first
 from nodarium.server.store import Store
-from nodarium.server.store.schema import KEY_VALUES, RATINGS, USERS
+from nodarium.server.store.schema import RATINGS, USERS
 
 MAX_CACHED_USERS = 10_000
-MAX_CONCURRENT_HASHES = 2  # each takes many megabytes
+
+
+class User(Struct, frozen=True, kw_only=True):
+    """A user and, if they have sent a request, the token they sent."""
+
+    user_id: str
+    name: str
+    registered: bool = False  # whether they have an account
+    access: AccessToken | None = None
+
+    @property
+    def participant(self) -> Participant:
+        """The user as a player at a table."""
+        return Participant(name=self.name, user_id=self.user_id, registered=self.registered)
+
+
+class Rating(Struct, frozen=True):
+    rating: int
+    games: int
+
+
+class Profile(Struct, frozen=True, kw_only=True):
+    """What everybody may know about a user."""
+
+    id: str
+    name: str
+    account: str | None
+    ratings: dict[str, Rating]  # by game
 
 
 def new_id() -> str:
@@ -54,86 +75,58 @@ def account_key(name: str) -> str:
 
 
 class Accounts:
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, passwords: Passwords) -> None:
         self.store = store
-        self.key = b""
-        self.cached: OrderedDict[str, Participant] = OrderedDict()
-        self.hasher = PasswordHasher()
-        self.hashing = asyncio.Semaphore(MAX_CONCURRENT_HASHES)
-
-    @cached_property
-    def dummy_hash(self) -> str:
-        """A hash to compare with if the account doesn't exist."""
-        return self.hasher.hash(secrets.token_hex())
-
-    async def start(self) -> None:
-        """Read the key that all processes share; the first process creates it."""
-        row = {"name": "key", "value": secrets.token_urlsafe(32)}
-        with suppress(IntegrityError):
-            await self.store.write(execute, insert(KEY_VALUES).values(row))
-        self.key = (await self.store.read(read_key)).encode()
-
-    # ---- tokens ----
-
-    def token(self, user_id: str) -> str:
-        return f"{user_id}.{self.signature(user_id)}"
-
-    def signature(self, user_id: str) -> str:
-        return urlsafe_b64encode(hmac.digest(self.key, user_id.encode(), sha256)).decode().rstrip("=")
-
-    async def from_token(self, token: str) -> Participant:
-        """The user a token belongs to."""
-        user_id, _, signature = token.partition(".")
-        if not token.isascii() or not hmac.compare_digest(signature, self.signature(user_id)):
-            raise Unauthenticated("This token is invalid. POST /api/me returns a new one.")
-        return await self.find(user_id)
+        self.passwords = passwords
+        self._cached: OrderedDict[str, User] = OrderedDict()
 
     # ---- users ----
 
-    async def find(self, user_id: str) -> Participant:
-        cached = self.cached.get(user_id)
+    async def find(self, user_id: str) -> User:
+        cached = self._cached.get(user_id)
         if cached is None:
             row = await self.store.read(first, select(USERS).where(USERS.c.id == user_id))
             if row is None:
                 raise Unauthenticated("The user of this token no longer exists. POST /api/me returns a new token.")
-            cached = self._cache(Participant(name=row.name, user_id=user_id, registered=row.account is not None))
+            cached = self._cache(User(name=row.name, user_id=user_id, registered=row.account is not None))
         return cached
 
-    def _cache(self, user: Participant) -> Participant:
-        assert user.user_id
-        self.cached[user.user_id] = user
-        self.cached.move_to_end(user.user_id)
-        if len(self.cached) > MAX_CACHED_USERS:
-            self.cached.popitem(last=False)
+    def _cache(self, user: User) -> User:
+        self._cached[user.user_id] = user
+        self._cached.move_to_end(user.user_id)
+        if len(self._cached) > MAX_CACHED_USERS:
+            self._cached.popitem(last=False)
         return user
 
     def invalidate(self, user_id: str) -> None:
-        """Drop a user from the cache, because another process has changed them."""
-        self.cached.pop(user_id, None)
+        """Drop a user from the cache, because they have changed."""
+        self._cached.pop(user_id, None)
 
-    async def create_guest(self, name: str) -> Participant:
-        user = Participant(name=clean_name(name), user_id=new_id())
+    def clear(self) -> None:
+        self._cached.clear()
+
+    async def create_guest(self, name: str) -> User:
+        user = User(name=clean_name(name), user_id=new_id())
         row = {"id": user.user_id, "name": user.name, "created": int(time() * 1000)}
         await self.store.write(execute, insert(USERS).values(row))
         return self._cache(user)
 
-    async def rename(self, user: Participant, name: str) -> Participant:
-        renamed = Participant(name=clean_name(name), user_id=user.user_id, registered=user.registered)
+    async def rename(self, user: User, name: str) -> User:
+        renamed = structs.replace(user, name=clean_name(name), access=None)
         change = update(USERS).where(USERS.c.id == user.user_id).values(name=renamed.name)
         await self.store.write(execute, change)
         self.store.announce(f"user:{user.user_id}")
         return self._cache(renamed)
 
-    async def describe(self, user_id: str) -> wire.User:
-        """A user's public data."""
+    async def profile(self, user_id: str) -> Profile:
         row = await self.store.read(first, select(USERS).where(USERS.c.id == user_id))
         if row is None:
             raise NotFound("This user doesn't exist.")
         rated = await self.store.read(ratings_of, user_id)
-        return wire.User(id=user_id, name=row.name, account=row.account, ratings=rated)
+        return Profile(id=user_id, name=row.name, account=row.account, ratings=rated)
 
     async def with_account(self, account: str) -> Participant:
-        """The user with this account."""
+        """The user with this account, as a player."""
         key = account_key(account)
         row = await self.store.read(first, select(USERS).where(USERS.c.account_key == key))
         if row is None:
@@ -142,17 +135,17 @@ class Accounts:
 
     # ---- accounts ----
 
-    async def register(self, user: Participant, account: str, password: str) -> Participant:
+    async def register(self, user: User, account: str, password: str) -> User:
         """Turn a guest into a user with an account. Slots, games and name stay theirs."""
         if user.registered:
             raise NotNow("You already have an account.")
         account = clean_name(account)
-        async with self.hashing:
-            hashed = await asyncio.to_thread(self.hasher.hash, password)
+        key = account_key(account)
+        hashed = await self.passwords.hash(password, account, user.name)
         change = (
             update(USERS)
             .where(USERS.c.id == user.user_id, USERS.c.account.is_(None))
-            .values(account=account, account_key=account_key(account), password=hashed)
+            .values(account=account, account_key=key, password=hashed, old_token=False)
         )
         try:
             changed = await self.store.write(execute, change)
@@ -161,39 +154,33 @@ class Accounts:
         if not changed:
             raise NotNow("You already have an account.")
         self.store.announce(f"user:{user.user_id}")
-        return self._cache(Participant(name=user.name, user_id=user.user_id, registered=True))
+        return self._cache(User(name=user.name, user_id=user.user_id, registered=True))
 
-    async def log_in(self, account: str, password: str) -> Participant:
+    async def log_in(self, account: str, password: str, device: str) -> User:
         """The user with this account and password. A missing account takes as long as a wrong password."""
         key = account_key(account)
+        counter = await self.passwords.begin_attempt(key, device)
         row = await self.store.read(first, select(USERS).where(USERS.c.account_key == key))
-        async with self.hashing:
-            correct = await asyncio.to_thread(self._verify, row.password if row else None, password)
-        if row is None or not correct:
+        if not await self.passwords.verify(row.password if row else None, password) or row is None:
             raise NotAllowed("Wrong account name or password.")
-        return self._cache(Participant(name=row.name, user_id=row.id, registered=True))
+        await self.passwords.clear_failures(counter)
+        return self._cache(User(name=row.name, user_id=row.id, registered=True))
 
-    def _verify(self, hashed: str | None, password: str) -> bool:
-        try:
-            return self.hasher.verify(hashed or self.dummy_hash, password)
-        except VerificationError:
-            return False
+    async def check_password(self, user: User, password: str, device: str) -> None:
+        """Make sure that a signed-in user knows their password."""
+        row = await self.store.read(first, select(USERS).where(USERS.c.id == user.user_id))
+        if row is None or row.account is None:
+            raise NotNow("You don't have an account.")
+        await self.log_in(row.account, password, device)
+
+    async def set_password(self, user_id: str, password: str) -> None:
+        row = await self.store.read(first, select(USERS).where(USERS.c.id == user_id))
+        if row is None or row.account is None:
+            raise NotNow("You don't have an account.")
+        hashed = await self.passwords.hash(password, row.account, row.name)
+        await self.store.write(execute, update(USERS).where(USERS.c.id == user_id).values(password=hashed))
 
 
-def read_key(connection: Connection) -> str:
-    key: str = connection.execute(select(KEY_VALUES.c.value).where(KEY_VALUES.c.name == "key")).scalar_one()
-    return key
-
-
-def ratings_of(connection: Connection, user_id: str) -> dict[str, wire.Rating]:
+def ratings_of(connection: Connection, user_id: str) -> dict[str, Rating]:
     rows = connection.execute(select(RATINGS).where(RATINGS.c.user_id == user_id))
-    return {row.game: wire.Rating(rating=row.rating, games=row.games) for row in rows}
-
-
-def first(connection: Connection, wanted: Select[Any]) -> Row[Any] | None:
-    return connection.execute(wanted).first()
-
-
-def execute(connection: Connection, change: UpdateBase) -> int:
-    """Execute a statement and return the number of changed rows."""
-    return connection.execute(change).rowcount
+    return {row.game: Rating(row.rating, row.games) for row in rows}

@@ -17,15 +17,20 @@ import nodarium
 from nodarium.core.errors import NodariumError
 from nodarium.server import metrics, wire
 from nodarium.server.errors import BadRequest, status_of
+from nodarium.server.http.access import add_access
+from nodarium.server.http.account import add_account, add_recovery
 from nodarium.server.http.admin import add_admin
 from nodarium.server.http.common import JsonResponse
 from nodarium.server.http.games import add_games
 from nodarium.server.http.health import add_health
 from nodarium.server.http.openapi import describe
+from nodarium.server.http.passkeys import add_passkeys
 from nodarium.server.http.review import add_review
 from nodarium.server.http.static import add_page
 from nodarium.server.http.tables import add_tables
+from nodarium.server.http.user_data import add_user_data
 from nodarium.server.http.users import add_users
+from nodarium.server.mail import check_mail
 from nodarium.server.services import Services
 from nodarium.server.settings import ServerSettings
 from nodarium.server.sockets import add_sockets
@@ -36,6 +41,7 @@ log = logging.getLogger(__name__)
 
 
 def make_app(settings: ServerSettings) -> FastAPI:
+    check_mail(settings)
     services = Services(settings)
 
     @asynccontextmanager
@@ -60,6 +66,11 @@ def make_app(settings: ServerSettings) -> FastAPI:
     app.add_middleware(RequestMetrics)
     add_error_handlers(app)
     add_users(app, services)
+    add_access(app, services)
+    add_account(app, services)
+    add_recovery(app, services)
+    add_passkeys(app, services)
+    add_user_data(app, services)
     add_games(app, services)
     add_tables(app, services)
     add_sockets(app, services)

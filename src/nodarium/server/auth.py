@@ -1,30 +1,51 @@
-"""Who sends a request: by the token in the `Authorization` header, or in the cookie."""
+"""Who sends a request: by the token in the `Authorization` header, or in the cookie. And what they may do."""
 
 from __future__ import annotations
 
-from fastapi import Request, WebSocket
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
-from nodarium.server.accounts import Accounts
-from nodarium.server.errors import Unauthenticated
-from nodarium.server.events import Participant
+from fastapi import Request, WebSocket
+from msgspec import structs
+
+from nodarium.server.access_tokens import AccessTokens, Scope
+from nodarium.server.accounts import Accounts, User
+from nodarium.server.background import BackgroundTasks
+from nodarium.server.errors import ConfirmationNeeded, NotAllowed, Unauthenticated
 from nodarium.server.limits import RequestLimits
 from nodarium.server.standings import Standings
 
 COOKIE = "nodarium"
 NOT_SIGNED_IN = "Not signed in. POST /api/me returns a token."
+CONFIRMED_MS = 15 * 60_000  # how long a proof of identity counts
+READING_METHODS = ("GET", "HEAD")
+
+Closer = Callable[[], None]
 
 
 class Authenticator:
-    def __init__(self, accounts: Accounts, limits: RequestLimits, standings: Standings) -> None:
+    def __init__(
+        self,
+        accounts: Accounts,
+        tokens: AccessTokens,
+        limits: RequestLimits,
+        standings: Standings,
+        tasks: BackgroundTasks,
+    ) -> None:
         self.accounts = accounts
+        self.tokens = tokens
         self.limits = limits
         self.standings = standings
         self.seen: set[str] = set()  # users since `take_seen` was called
+        self.tasks = tasks
+        self._connected: dict[str, dict[Closer, User]] = {}  # by user id: how to close each of their sockets
+        tokens.subscribe(self._recheck_sockets)
 
-    async def authenticate(self, request: Request | WebSocket) -> Participant | None:
+    async def authenticate(self, authorization: str, cookie: str) -> User | None:
         """The user, or None without a token. An invalid cookie counts as none; an invalid header is an error."""
-        user = await self._find_user(request)
-        if user and user.user_id:
+        user = await self._find_user(authorization, cookie)
+        if user:
             self.standings.check_not_suspended(user.user_id)
             self.seen.add(user.user_id)
         return user
@@ -34,31 +55,112 @@ class Authenticator:
         seen, self.seen = self.seen, set()
         return seen
 
-    async def _find_user(self, request: Request | WebSocket) -> Participant | None:
-        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    async def _find_user(self, authorization: str, cookie: str) -> User | None:
+        scheme, _, token = authorization.partition(" ")
         if scheme:
             if scheme.lower() != "bearer":
                 raise Unauthenticated("The header must be `Authorization: Bearer TOKEN`.")
-            return await self.accounts.from_token(token)
-        token = request.cookies.get(COOKIE, "")
+            return await self._user_of(token)
         try:
-            return await self.accounts.from_token(token) if token else None
+            return await self._user_of(cookie) if cookie else None
         except Unauthenticated:
             return None
 
-    async def optional_user(self, request: Request) -> Participant | None:
+    async def _user_of(self, token: str) -> User:
+        access = await self.tokens.find(token)
+        return structs.replace(await self.accounts.find(access.user_id), access=access)
+
+    async def optional_user(self, request: Request) -> User | None:
         """Authenticate a request and count it against the limits."""
         self.limits.addresses.acquire(address_of(request))
-        user = await self.authenticate(request)
-        if user and user.user_id:
+        user = await self.authenticate(*credentials_of(request))
+        if user:
             self.limits.requests.acquire(user.user_id)
+            require_scope(user, "read" if request.method in READING_METHODS else "play")
         return user
 
-    async def require_user(self, request: Request) -> Participant:
+    async def require_user(self, request: Request) -> User:
         user = await self.optional_user(request)
         if user is None:
             raise Unauthenticated(NOT_SIGNED_IN)
         return user
+
+    async def require_session(self, request: Request) -> User:
+        """A user who has signed in: API tokens can't manage accounts."""
+        user = await self.require_user(request)
+        refuse_api_token(user)
+        return user
+
+    async def require_confirmed(self, request: Request) -> User:
+        """A user who has recently proved who they are. A guest can't, and needn't."""
+        user = await self.require_session(request)
+        assert user.access
+        if user.registered and self.tokens.clock() - user.access.confirmed > CONFIRMED_MS:
+            raise ConfirmationNeeded("Confirm with your password or a passkey that it's you.")
+        return user
+
+    # ---- sockets ----
+
+    async def recheck(self, user: User) -> User:
+        """The user of an open socket, if their token is still valid."""
+        assert user.access
+        access = await self.tokens.find_by_digest(user.access.digest)
+        return structs.replace(await self.accounts.find(user.user_id), access=access)
+
+    @contextmanager
+    def connected(self, user: User | None, close: Closer) -> Iterator[None]:
+        """Call `close` if the user's token is revoked or expires meanwhile."""
+        if user is None or user.access is None:
+            yield
+            return
+        sockets = self._connected.setdefault(user.user_id, {})
+        sockets[close] = user
+        seconds = (user.access.expires - self.tokens.clock()) / 1000
+        timer = asyncio.get_running_loop().call_later(seconds, self._recheck_sockets, user.user_id)
+        try:
+            yield
+        finally:
+            timer.cancel()
+            del sockets[close]
+            if not sockets:
+                self._connected.pop(user.user_id, None)
+
+    def invalidate(self, user_id: str) -> None:
+        """A user has changed, or some of their tokens are revoked."""
+        self.accounts.invalidate(user_id)
+        self.tokens.invalidate(user_id)
+        self._recheck_sockets(user_id)
+
+    def invalidate_all(self) -> None:
+        self.accounts.clear()
+        self.tokens.clear()
+        for user_id in list(self._connected):
+            self._recheck_sockets(user_id)
+
+    def _recheck_sockets(self, user_id: str) -> None:
+        for close, user in self._connected.get(user_id, {}).items():
+            self.tasks.spawn(self._close_if_invalid(close, user))
+
+    async def _close_if_invalid(self, close: Closer, user: User) -> None:
+        try:
+            await self.recheck(user)
+        except Unauthenticated:
+            close()
+
+
+def credentials_of(request: Request | WebSocket) -> tuple[str, str]:
+    """The `Authorization` header and the cookie."""
+    return request.headers.get("authorization", ""), request.cookies.get(COOKIE, "")
+
+
+def require_scope(user: User, scope: Scope) -> None:
+    if user.access and not user.access.allows(scope):
+        raise NotAllowed(f"This API token doesn't have the scope `{scope}`.")
+
+
+def refuse_api_token(user: User) -> None:
+    if user.access and user.access.kind == "api":
+        raise NotAllowed("API tokens can't change accounts. Sign in instead.")
 
 
 def address_of(request: Request | WebSocket) -> str:

@@ -72,6 +72,15 @@ class Broadcaster:
             for watcher in channel.watchers:
                 watcher.more.set()
 
+    def resend(self, table_id: str) -> None:
+        """Repeat the table and the snapshot to all watchers."""
+        channel = self.channels.get(table_id)
+        if channel:
+            channel.frames.clear()
+            for watcher in channel.watchers:
+                watcher.resend = True
+                watcher.more.set()
+
     def wake_all(self) -> None:
         for channel in self.channels.values():
             for watcher in channel.watchers:

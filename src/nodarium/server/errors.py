@@ -32,6 +32,13 @@ class NotAllowed(ServerError):
     status = 403
 
 
+class ConfirmationNeeded(ServerError):
+    """The user has to prove again who they are."""
+
+    code = "confirmation-needed"
+    status = 403
+
+
 class NotFound(ServerError):
     code = "not-found"
     status = 404

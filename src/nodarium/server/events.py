@@ -1,7 +1,8 @@
 """What can happen at a table. A table's state follows from its events, in their order, and from nothing else.
 
 An event holds everything that chance or the machine's clock decided, so folding the same events always gives the same
-table. Events are stored as JSON and never rewritten: `upcast.py` translates the ones that earlier versions wrote.
+table. Events are stored as JSON and rewritten only to delete a user: `upcast.py` translates the ones that earlier
+versions wrote.
 """
 
 from __future__ import annotations

@@ -7,10 +7,9 @@ from contextlib import suppress
 from sqlalchemy import Connection
 
 from nodarium.server import moderation
-from nodarium.server.accounts import Accounts
+from nodarium.server.accounts import Accounts, User
 from nodarium.server.background import BackgroundTasks
 from nodarium.server.errors import BadRequest, NotFound, TableDamaged
-from nodarium.server.events import Participant
 from nodarium.server.moderation import Actor, MakeEvent
 from nodarium.server.projector import Projector
 from nodarium.server.repository import TableRepository
@@ -51,7 +50,7 @@ class ModerationService:
         self.standings = standings
         self.tasks = tasks
 
-    def actor(self, user: Participant) -> Actor:
+    def actor(self, user: User) -> Actor:
         return Actor(user.user_id, self.standings.role_of(user.user_id), now_ms())
 
     # ---- reports ----
@@ -59,7 +58,7 @@ class ModerationService:
     async def report(self, reporter: str, wanted: NewReport) -> int:
         """Store a report with the reported text as it is now."""
         if wanted.event is None:
-            text = (await self.accounts.describe(wanted.user)).name
+            text = (await self.accounts.profile(wanted.user)).name
         elif wanted.table is None:
             raise BadRequest("A report of a chat message needs its `table`.")
         else:
@@ -70,12 +69,12 @@ class ModerationService:
             text = sent.text
         return await self.store.write(moderation.add_report, reporter, now_ms(), wanted, text)
 
-    async def close_report(self, user: Participant, number: int, status: ReportStatus) -> None:
+    async def close_report(self, user: User, number: int, status: ReportStatus) -> None:
         await self.store.write(moderation.close_report, self.actor(user), number, status)
 
     # ---- users ----
 
-    async def act_on_user(self, user: Participant, user_id: str, action: AnyUserAction) -> None:
+    async def act_on_user(self, user: User, user_id: str, action: AnyUserAction) -> None:
         actor, write = self.actor(user), self.store.write
         match action:
             case Suspend():
@@ -106,7 +105,7 @@ class ModerationService:
 
     # ---- tables ----
 
-    async def act_on_table(self, user: Participant, table_id: str, action: AnyTableAction) -> None:
+    async def act_on_table(self, user: User, table_id: str, action: AnyTableAction) -> None:
         actor = self.actor(user)
         match action:
             case Close():

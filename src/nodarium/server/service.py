@@ -19,7 +19,7 @@ from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption, NodariumError
 from nodarium.record.commitment import new_salt
 from nodarium.server import events, metrics, projections, wire
-from nodarium.server.accounts import Accounts
+from nodarium.server.accounts import Accounts, User
 from nodarium.server.background import BackgroundTasks
 from nodarium.server.bot_pool import SEATABLE_BOTS
 from nodarium.server.errors import BadRequest, NotAllowed, NotFound, TableDamaged, TooMany, Unavailable
@@ -78,10 +78,9 @@ class TableService:
 
     # ---- opening tables ----
 
-    async def open(self, user: Participant, wanted: wire.NewTable) -> LiveTable:
+    async def open(self, user: User, wanted: wire.NewTable) -> LiveTable:
         """Open a table. If this user's request has already opened one, return that."""
         user_id, request = user.user_id, wanted.request
-        assert user_id
         if request is not None:
             existing = await self.store.read(projections.table_opened_by, user_id, request)
             if existing is not None:
@@ -89,7 +88,7 @@ class TableService:
         total, own = await self.store.read(projections.count_tables, user_id)
         if total >= self.limits.tables or own >= self.limits.tables_per_user:
             raise TooMany("Too many tables are open. Finish or close one first.")
-        config, slots = await self._configure(user, wanted)
+        config, slots = await self._configure(user.participant, wanted)
         deal = draw_deal(config) if all(slot.player for slot in slots) else None
         moves: tuple[tuple[int, str], ...] = ()
         if wanted.start:
@@ -170,12 +169,11 @@ class TableService:
 
     # ---- requests and events ----
 
-    async def handle(self, live: LiveTable, user: Participant, request: wire.TableRequest) -> int:
+    async def handle(self, live: LiveTable, user: User, request: wire.TableRequest) -> int:
         """Carry out a request. Returns the number of its event, also if it was carried out before."""
         if self.tasks.stopping.is_set():
             raise Unavailable("The server is shutting down. Try again in a moment.")
         table = live.table
-        assert user.user_id
         self.standings.check_not_suspended(user.user_id)  # a socket may have been open before
         if isinstance(request, wire.Say):
             self.standings.check_may_chat(user.user_id)
@@ -191,7 +189,7 @@ class TableService:
                 now = now_ms()
                 due = table.due_event(now)
                 try:
-                    event = due or event_for(table, user, request, now, draw_deal)
+                    event = due or event_for(table, user.participant, request, now, draw_deal)
                 except NodariumError:
                     if await self.repository.confirm_current(live):
                         raise

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 
+from nodarium.server.access_tokens import AccessTokens
 from nodarium.server.accounts import Accounts, new_id
 from nodarium.server.analysis_jobs import AnalysisJobs
 from nodarium.server.auth import Authenticator
@@ -13,11 +14,17 @@ from nodarium.server.background import BackgroundTasks
 from nodarium.server.bot_pool import BotPool
 from nodarium.server.broadcast import Broadcaster
 from nodarium.server.handover import Handover
+from nodarium.server.keys import Keys
 from nodarium.server.limits import RequestLimits
 from nodarium.server.lobby import Lobby
+from nodarium.server.mail import Mailer
 from nodarium.server.maintenance import Maintenance
 from nodarium.server.moderation_service import ModerationService
+from nodarium.server.one_time import OneTimeTokens
+from nodarium.server.passkeys import Passkeys
+from nodarium.server.passwords import Passwords
 from nodarium.server.projector import Projector
+from nodarium.server.recovery import Recovery
 from nodarium.server.repository import TableRepository
 from nodarium.server.scheduler import Scheduler
 from nodarium.server.service import TableService
@@ -25,6 +32,7 @@ from nodarium.server.settings import ServerSettings
 from nodarium.server.showcase import Showcase
 from nodarium.server.standings import Standings
 from nodarium.server.store import Store
+from nodarium.server.user_data import UserData
 from nodarium.server.write_check import WriteCheck
 
 log = logging.getLogger(__name__)
@@ -36,9 +44,25 @@ class Services:
         self.limits = RequestLimits(settings.limits)
         self.tasks = BackgroundTasks()
         self.store = Store(settings.database, synchronous=settings.synchronous, process=new_id())
-        self.accounts = Accounts(self.store)
+        self.keys = Keys(self.store)
+        self.passwords = Passwords(self.store, self.keys)
+        self.accounts = Accounts(self.store, self.passwords)
+        self.tokens = AccessTokens(self.store, self.keys)
         self.standings = Standings(self.store)
-        self.auth = Authenticator(self.accounts, self.limits, self.standings)
+        self.auth = Authenticator(self.accounts, self.tokens, self.limits, self.standings, self.tasks)
+        self.one_time = OneTimeTokens(self.store)
+        self.mailer = Mailer(settings.smtp_url, settings.mail_from)
+        self.recovery = Recovery(
+            store=self.store,
+            accounts=self.accounts,
+            passwords=self.passwords,
+            tokens=self.tokens,
+            one_time=self.one_time,
+            mailer=self.mailer,
+            public_url=settings.public_url,
+            tasks=self.tasks,
+        )
+        self.passkeys = Passkeys(self.store, self.accounts, self.one_time)
         self.repository = TableRepository(self.store, self.tasks)
         self.broadcaster = Broadcaster(self.repository)  # subscribes first: watchers come before projections and bots
         self.lobby = Lobby(self.store)
@@ -64,6 +88,17 @@ class Services:
             bot_pool=BotPool(settings.bot_threads),
             tasks=self.tasks,
         )
+        self.user_data = UserData(
+            store=self.store,
+            repository=self.repository,
+            tables=self.tables,
+            projector=self.projector,
+            broadcaster=self.broadcaster,
+            lobby=self.lobby,
+            accounts=self.accounts,
+            tokens=self.tokens,
+            passkeys=self.passkeys,
+        )
         self.analysis_jobs = AnalysisJobs()
         self.showcase = Showcase()
         self.write_check = WriteCheck(self.store)
@@ -83,7 +118,7 @@ class Services:
     async def start(self) -> None:
         await asyncio.to_thread(self.store.migrate)
         self.store.start(self._on_notification)
-        await self.accounts.start()
+        await self.keys.load()
         await self.standings.load()
         if not self.store.is_sqlite:
             await self.handover.wait()
@@ -118,10 +153,15 @@ class Services:
                 self.repository.refresh_later(live)
             self.lobby.refresh()
             self.tasks.spawn(self.standings.load())
+            self.auth.invalidate_all()
         for word in line.split()[1:]:
             name, _, rest = word.partition(":")
             if name == "user":
-                self.accounts.invalidate(rest)
+                self.auth.invalidate(rest)
+            elif name == "keys":
+                self.tasks.spawn(self.keys.load())
+            elif name == "rewritten":
+                self.tasks.spawn(self.user_data.on_rewritten(rest))
             elif name == "lobby":
                 self.lobby.refresh()
             elif name == "standings":

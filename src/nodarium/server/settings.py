@@ -61,6 +61,9 @@ class ServerSettings:
     synchronous: Literal["FULL", "NORMAL"] = "FULL"  # SQLite: with NORMAL a power cut may lose the last moves
     secure_cookies: bool = False  # send cookies over https only
     allowed_origins: tuple[str, ...] = ()  # other sites whose pages may open a WebSocket
+    public_url: str = ""  # such as https://play.example.org; for links in mails, and for passkeys
+    smtp_url: str = ""  # such as smtp://user:password@host:587; without it the server sends no mail
+    mail_from: str = ""  # the address that mails come from
     bot_threads: int = 0  # bots that search at the same time; 0 for four per core
     heartbeat_seconds: float = 2.0  # a process that misses five heartbeats in a row counts as dead
     disconnect_grace_seconds: float = 10.0  # a player without a connection for this long counts as disconnected

@@ -16,11 +16,12 @@ from starlette.websockets import WebSocketDisconnected
 
 from nodarium.core.errors import NodariumError
 from nodarium.server import metrics, wire
-from nodarium.server.auth import NOT_SIGNED_IN, address_of
+from nodarium.server.accounts import User
+from nodarium.server.auth import NOT_SIGNED_IN, address_of, credentials_of, require_scope
 from nodarium.server.broadcast import Watcher
 from nodarium.server.codec import decode, encode
 from nodarium.server.errors import BadRequest, NotAllowed, NotFound, TableDamaged, TooMany, Unauthenticated, Unavailable
-from nodarium.server.events import ID, Participant
+from nodarium.server.events import ID
 from nodarium.server.frames import Viewer
 from nodarium.server.repository import LiveTable
 from nodarium.server.services import Services
@@ -91,13 +92,22 @@ async def refuse(socket: WebSocket, error: NodariumError) -> None:
 
 
 @asynccontextmanager
-async def admit(services: Services, socket: WebSocket) -> AsyncIterator[Participant | None]:
+async def admit(services: Services, socket: WebSocket) -> AsyncIterator[User | None]:
     """Authenticate a socket and count it against the limits."""
     if not same_site(socket, services.settings.allowed_origins):
         raise NotAllowed("Pages of other sites can't connect. The server's --allow-origin option permits them.")
     services.limits.addresses.acquire(address_of(socket))
-    user = await services.auth.authenticate(socket)
-    with services.limits.socket(user.user_id if user and user.user_id else address_of(socket)):
+    user = await services.auth.authenticate(*credentials_of(socket))
+    if user:
+        require_scope(user, "read")
+
+    def sign_out() -> None:
+        services.tasks.spawn(close(socket, REFUSED, "unauthenticated"))
+
+    with (
+        services.limits.socket(user.user_id if user else address_of(socket)),
+        services.auth.connected(user, sign_out),
+    ):
         yield user
 
 
@@ -173,7 +183,7 @@ async def fail(socket: WebSocket) -> None:
 
 class TableSocket:
     def __init__(
-        self, services: Services, socket: WebSocket, user: Participant | None, live: LiveTable, watcher: Watcher
+        self, services: Services, socket: WebSocket, user: User | None, live: LiveTable, watcher: Watcher
     ) -> None:
         self.services = services
         self.socket = socket
@@ -216,13 +226,15 @@ class TableSocket:
 
     async def _handle(self, data: str | bytes) -> int:
         user, services = self.user, self.services
-        if user is None or user.user_id is None:
+        if user is None:
             raise Unauthenticated(NOT_SIGNED_IN)
+        user = self.user = await services.auth.recheck(user)
         services.limits.requests.acquire(user.user_id)
         request: wire.SocketRequest = decode(data, wire.SocketRequest)
         if isinstance(request, wire.View):
             services.broadcaster.change_view(self.live, self.watcher, request.seat)
             return self.live.table.last_event
+        require_scope(user, "play")
         if isinstance(request, wire.Say):
             services.limits.chat.acquire(user.user_id)
         return await services.tables.handle(self.live, user, request)

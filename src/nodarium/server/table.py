@@ -97,6 +97,10 @@ class Table:
         self._seats: dict[str, tuple[int, ...]] = {}  # by user id, in the current game
         self._to_act: tuple[int, ...] | None = None
 
+    def become(self, other: Table) -> None:
+        """Take over the state of a table that was folded from rewritten events."""
+        self.__dict__ = other.__dict__
+
     # ---- queries ----
 
     @property

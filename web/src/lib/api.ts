@@ -2,8 +2,10 @@
 import type { components } from './wire';
 
 type S = components['schemas'];
+export type AccountInfo = S['AccountInfo'];
 export type Answer = S['Answer'];
 export type AuditEntry = S['AuditEntry'];
+export type ApiToken = S['ApiToken'];
 export type Diagram = S['Diagram'];
 export type EventView = S['PublicEvent'];
 export type Frame = S['Frame'];
@@ -21,6 +23,7 @@ export type NewTable = S['NewTable'];
 export type NewUser = S['Me'];
 export type Panel = S['Panel'];
 export type Participant = S['Participant'];
+export type Passkey = S['Passkey'];
 export type Path = S['Path'];
 export type OpenProposal = S['OpenProposal'];
 export type Outcome = S['Outcome'];
@@ -30,6 +33,7 @@ export type Report = S['Report'];
 export type RuleInfo = S['RuleInfo'];
 export type Scene = S['Scene'];
 export type SceneDiff = S['SceneDiff'];
+export type UserSession = S['Session'];
 export type Shape = Scene['shapes'][number];
 export type Snapshot = S['Snapshot'];
 export type TableAction = S['TableAction'];

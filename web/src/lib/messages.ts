@@ -4,6 +4,7 @@
  * pattern.
  */
 import { ApiError, type OpenProposal } from './api';
+import { accountEnglish } from './messages-account';
 
 const english = {
   title: 'Nodarium',
@@ -187,22 +188,7 @@ const english = {
   commitment: (digest: string) =>
     `The server published this commitment to the deal before the game; now you can check it: ${digest}`,
   backToTable: 'Back to the table',
-  // account
-  userName: 'Your name',
-  changeName: 'Change the name',
-  account: 'Account',
-  accountHint:
-    'With an account you can play rated games and come back on another device. Your games go with it.',
-  accountName: 'Account name',
-  password: 'Password',
-  passwordHint: 'At least eight characters.',
-  register: 'Open an account',
-  logIn: 'Log in',
-  logOut: 'Log out',
-  ratings: 'Ratings',
-  gameCount: (count: number) => (count === 1 ? '1 game' : `${count} games`),
-  noRatingsYet: 'No rated games yet.',
-  noGamesYet: 'You have not played yet.',
+  ...accountEnglish,
   tableStatus: { open: 'open', playing: 'going on', over: 'finished', closed: 'closed' } as Record<
     string,
     string

@@ -7,8 +7,8 @@ from typing import Annotated
 from fastapi import FastAPI, Path, Query, Request, Response
 
 from nodarium.server import moderation, wire_admin
+from nodarium.server.accounts import User
 from nodarium.server.errors import NotAllowed
-from nodarium.server.events import Participant
 from nodarium.server.http.common import MAX_NUMBER, JsonResponse, TableId, UserIdPath, read_body
 from nodarium.server.http.openapi import gives, refusals, takes
 from nodarium.server.services import Services
@@ -21,7 +21,7 @@ def add_admin(app: FastAPI, services: Services) -> None:
     service, store = services.moderation, services.store
     max_bytes = services.settings.limits.body_bytes
 
-    async def moderator(request: Request) -> Participant:
+    async def moderator(request: Request) -> User:
         user = await services.auth.require_user(request)
         services.standings.require(user.user_id, "moderator", "admin")
         return user

@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from nodarium.record.record import Record
-from nodarium.server import wire, wire_admin, wire_review
+from nodarium.server import wire, wire_account, wire_admin, wire_review
 from nodarium.server.auth import COOKIE
 
 KINDS: tuple[Any, ...] = (
@@ -41,6 +41,25 @@ KINDS: tuple[Any, ...] = (
     wire_admin.ModeratedTable,
     wire_admin.AuditEntry,
     Record,
+    wire_account.AccountInfo,
+    wire_account.NewPassword,
+    wire_account.NewEmail,
+    wire_account.MailedToken,
+    wire_account.RecoveryRequest,
+    wire_account.MailedReset,
+    wire_account.CodeReset,
+    wire_account.RecoveryCodes,
+    wire_account.Confirmation,
+    wire_account.Session,
+    wire_account.SessionToRevoke,
+    wire_account.ApiToken,
+    wire_account.NewApiToken,
+    wire_account.ApiTokenToRevoke,
+    wire_account.Passkey,
+    wire_account.NewPasskey,
+    wire_account.PasskeyLogin,
+    wire_account.PasskeyToRemove,
+    wire_account.PasskeyOptions,
 )
 UNIONS = {  # named, so that clients get a type
     "TableRequest": wire.TableRequest,

@@ -18,8 +18,8 @@ from nodarium.core.options import Value
 from nodarium.core.scene import Panel, Scene
 from nodarium.record.match import Match
 from nodarium.server import wire, wire_review
+from nodarium.server.accounts import User
 from nodarium.server.errors import NotAllowed, NotFound, NotNow
-from nodarium.server.events import Participant
 from nodarium.server.http.common import MAX_NUMBER, GameId, GameNumber, JsonResponse, SeatQuery, TableId, read_body
 from nodarium.server.http.games import existing_game
 from nodarium.server.http.openapi import gives, takes
@@ -70,7 +70,6 @@ def add_review(app: FastAPI, services: Services) -> None:
         user = await auth.require_user(request)
         query = await read_body(request, wire_review.TargetQuery, services.settings.limits.body_bytes)
         live = await repository.load(table)
-        assert user.user_id
         return JsonResponse(why_not(live.table, live.table.acting_seat_of(user.user_id, query.seat), query.keys))
 
     @app.get("/api/tables/{table}/games/{number}/log", responses=gives(wire_review.Log))
@@ -116,12 +115,12 @@ def add_review(app: FastAPI, services: Services) -> None:
         return JsonResponse(services.analysis_jobs.get((table, number), match))
 
 
-def seat_in(table: Table, number: int, user: Participant | None, wanted: int | None) -> int | None:
+def seat_in(table: Table, number: int, user: User | None, wanted: int | None) -> int | None:
     """A user's seat in one of the games; None for a spectator.
 
     During a game, a user with several seats counts as a spectator unless they say which seat they mean.
     """
-    if user is None or user.user_id is None:
+    if user is None:
         return None
     game = table.games[number]
     seats = sorted(game.seating.index(slot) for slot in table.slots_of(user.user_id))

@@ -20,15 +20,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 FOLDER = Path(__file__).parents[1] / "built"
 MISSING = "<!doctype html><title>Nodarium</title><p>The page isn't built. Run <code>make page</code>.</p>"
-CLIENT_ROUTES = {
-    "",
-    "admin",
-    "games",
-    "lobby",
-    "me",
-    "rules",
-    "tables",
-}  # the first segments of the page's own addresses
+# The first segments of the page's own addresses.
+CLIENT_ROUTES = {"", "admin", "games", "lobby", "me", "recover", "rules", "tables", "verify-email"}
 COMPRESSED_SUFFIXES = (".html", ".js", ".css", ".svg", ".json")
 IMMUTABLE = "public, max-age=31536000, immutable"
 POLICY = "; ".join(

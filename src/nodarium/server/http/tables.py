@@ -48,7 +48,6 @@ def add_tables(app: FastAPI, services: Services) -> None:
         """Open a table. Anybody who knows its id can watch it and take a free slot."""
         user = await auth.require_user(request)
         wanted = await read_body(request, wire.NewTable, limits.body_bytes)
-        assert user.user_id
         services.limits.new_tables.acquire(user.user_id)
         live = await services.tables.open(user, wanted)
         return JsonResponse(frame(live.table, Viewer(user.user_id), 0, now_ms()), 201)
@@ -82,7 +81,6 @@ def add_tables(app: FastAPI, services: Services) -> None:
         user = await auth.require_user(request)
         asked: wire.TableRequest = await read_body(request, wire.TableRequest, limits.body_bytes)  # type: ignore[arg-type]
         live = await services.repository.load(table)
-        assert user.user_id
         services.scheduler.mark_active(live, user.user_id)
         if isinstance(asked, wire.Say):
             services.limits.chat.acquire(user.user_id)

@@ -1,4 +1,4 @@
-"""Routes for users and accounts."""
+"""Routes for users: becoming a guest, opening an account, signing in and out."""
 
 from __future__ import annotations
 
@@ -6,34 +6,25 @@ from fastapi import FastAPI, Request, Response
 from msgspec import structs
 
 from nodarium.server import wire
-from nodarium.server.auth import COOKIE, address_of
-from nodarium.server.events import Participant
+from nodarium.server.accounts import Profile, account_key
+from nodarium.server.auth import COOKIE, address_of, refuse_api_token
 from nodarium.server.http.common import JsonResponse, UserIdPath, read_body
-from nodarium.server.http.openapi import gives, takes
+from nodarium.server.http.openapi import gives, refusals, takes
+from nodarium.server.http.signing_in import current_token, device_cookie, exchange_if_old, me, sign_in
 from nodarium.server.services import Services
-
-COOKIE_SECONDS = 365 * 24 * 3600
 
 
 def add_users(app: FastAPI, services: Services) -> None:
     auth, accounts, limits = services.auth, services.accounts, services.limits
     max_bytes = services.settings.limits.body_bytes
 
-    def signed_in(request: Request, user: Participant) -> Response:
-        assert user.user_id
-        token = accounts.token(user.user_id)
-        response = JsonResponse(wire.Me(id=user.user_id, name=user.name, registered=user.registered, token=token))
-        secure = services.settings.secure_cookies or request.url.scheme == "https"
-        response.set_cookie(COOKIE, token, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
-        return response
-
     @app.get("/api/me", responses=gives(wire.User))
     async def get_me(request: Request) -> Response:
         """Who you are, and your ratings."""
         user = await auth.require_user(request)
-        assert user.user_id
-        described = await accounts.describe(user.user_id)
-        return JsonResponse(structs.replace(described, role=services.standings.role_of(user.user_id)))
+        profile = public(await accounts.profile(user.user_id))
+        response = JsonResponse(structs.replace(profile, role=services.standings.role_of(user.user_id)))
+        return await exchange_if_old(services, request, user, response)
 
     @app.post("/api/me", responses=gives(wire.Me), openapi_extra=takes(wire.NewName))
     async def set_name(request: Request) -> Response:
@@ -42,42 +33,46 @@ def add_users(app: FastAPI, services: Services) -> None:
         name = (await read_body(request, wire.NewName, max_bytes)).name
         if user is None:
             limits.new_users.acquire(address_of(request))
-            return signed_in(request, await accounts.create_guest(name))
-        assert user.user_id
+            return await sign_in(services, request, await accounts.create_guest(name))
+        refuse_api_token(user)
         services.standings.check_may_rename(user.user_id)
-        return signed_in(request, await accounts.rename(user, name))
+        return me(await accounts.rename(user, name), current_token(request))
 
     @app.get("/api/me/tables", responses=gives(wire.TableSummary, many=True))
     async def get_my_tables(request: Request) -> Response:
         """Your tables, the newest first."""
         user = await auth.require_user(request)
-        assert user.user_id
         return JsonResponse(await services.tables.tables_of(user.user_id))
 
     @app.post("/api/account", responses=gives(wire.Me), openapi_extra=takes(wire.Credentials))
     async def register(request: Request) -> Response:
-        """Create an account for yourself. Your slots, games and name stay yours."""
+        """Create an account for yourself. Your slots, games and name stay yours; your token changes."""
         limits.passwords.acquire(address_of(request))
         user = await auth.optional_user(request)
         wanted = await read_body(request, wire.Credentials, max_bytes)
         if user is None:
             limits.new_users.acquire(address_of(request))
             user = await accounts.create_guest(wanted.account)
-        return signed_in(request, await accounts.register(user, wanted.account, wanted.password))
+        refuse_api_token(user)
+        registered = await accounts.register(user, wanted.account, wanted.password)
+        await services.tokens.revoke_sessions(user.user_id)
+        return await sign_in(services, request, registered, account_key=account_key(wanted.account))
 
     @app.post("/api/login", responses=gives(wire.Me), openapi_extra=takes(wire.Credentials))
     async def log_in(request: Request) -> Response:
         """Sign in with an account."""
         limits.passwords.acquire(address_of(request))
         wanted = await read_body(request, wire.Credentials, max_bytes)
-        user = await accounts.log_in(wanted.account, wanted.password)
-        assert user.user_id
-        services.standings.check_not_suspended(user.user_id)
-        return signed_in(request, user)
+        user = await accounts.log_in(wanted.account, wanted.password, device_cookie(request))
+        return await sign_in(services, request, user, account_key=account_key(wanted.account))
 
-    @app.post("/api/logout", status_code=204, response_class=Response)
-    async def log_out() -> Response:
-        """Delete the cookie."""
+    @app.post("/api/logout", status_code=204, response_class=Response, responses=refusals())
+    async def log_out(request: Request) -> Response:
+        """End the session and delete the cookie."""
+        user = await auth.optional_user(request)
+        if user and user.access:
+            refuse_api_token(user)
+            await services.tokens.revoke(user.user_id, user.access.id, "session", "old")
         response = Response(status_code=204)
         response.delete_cookie(COOKIE)
         return response
@@ -86,4 +81,9 @@ def add_users(app: FastAPI, services: Services) -> None:
     async def get_user(request: Request, user_id: UserIdPath) -> Response:
         """A user's name and ratings."""
         await auth.optional_user(request)
-        return JsonResponse(await accounts.describe(user_id))
+        return JsonResponse(public(await accounts.profile(user_id)))
+
+
+def public(profile: Profile) -> wire.User:
+    ratings = {game: wire.Rating(**structs.asdict(rating)) for game, rating in profile.ratings.items()}
+    return wire.User(id=profile.id, name=profile.name, account=profile.account, ratings=ratings)

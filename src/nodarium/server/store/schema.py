@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, false
 
 METADATA = MetaData()
 
@@ -51,6 +51,64 @@ USERS = Table(
     Column("password", String(200)),  # its argon2 hash
     Column("created", BigInteger, nullable=False),
     Column("last_seen", BigInteger),  # the day of their last request; None if that was before the column existed
+    Column("email", String(254)),  # verified
+    Column("old_token", Boolean, nullable=False, server_default=false()),  # may still exchange a signed token
+    Index("users_by_email", "email"),
+)
+
+# Sessions and API tokens. The tokens themselves aren't stored.
+ACCESS_TOKENS = Table(
+    "access_tokens",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("digest", String(64), nullable=False, unique=True),
+    Column("user_id", String(32), ForeignKey("users.id"), nullable=False),
+    Column("kind", String(10), nullable=False),  # session, api, or old: a signed token of version 1
+    Column("name", String(40), nullable=False),  # of an API token; the device of a session
+    Column("scopes", String(40), nullable=False),  # separated by spaces
+    Column("created", BigInteger, nullable=False),
+    Column("last_used", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    Column("confirmed", BigInteger, nullable=False),  # when the user last proved who they are
+    Index("access_tokens_by_user", "user_id"),
+    Index("access_tokens_by_expiry", "expires"),
+)
+
+# Links in mails, recovery codes and the challenges of passkeys. Each works once.
+ONE_TIME_TOKENS = Table(
+    "one_time_tokens",
+    METADATA,
+    Column("digest", String(64), primary_key=True),
+    Column("purpose", String(20), nullable=False),
+    Column("user_id", String(32), ForeignKey("users.id")),
+    Column("email", String(254)),
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    Index("one_time_tokens_by_user", "user_id", "purpose"),
+    Index("one_time_tokens_by_expiry", "expires"),
+)
+
+PASSKEYS = Table(
+    "passkeys",
+    METADATA,
+    Column("id", String(1400), primary_key=True),  # the credential's id, base64url
+    Column("user_id", String(32), ForeignKey("users.id"), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("public_key", Text, nullable=False),  # base64url
+    Column("sign_count", BigInteger, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("last_used", BigInteger, nullable=False),
+    Index("passkeys_by_user", "user_id"),
+)
+
+# Failed attempts to log in, by a digest of the account's name or of a known device. See `passwords.py`.
+LOGIN_FAILURES = Table(
+    "login_failures",
+    METADATA,
+    Column("digest", String(64), primary_key=True),
+    Column("failures", Integer, nullable=False),
+    Column("last", BigInteger, nullable=False),
+    Index("login_failures_by_time", "last"),
 )
 
 RATINGS = Table(

@@ -37,6 +37,7 @@ from nodarium.server import metrics
 from nodarium.server.errors import Unavailable
 from nodarium.server.events import Event
 from nodarium.server.store.notifications import CHANNEL, Listener, lines, notify
+from nodarium.server.store.private_files import make_private
 from nodarium.server.store.schema import EVENTS
 from nodarium.server.store.versions import check_known, migration_config
 from nodarium.server.upcast import EventReader, encode_event
@@ -139,6 +140,7 @@ class Store:
         """Make sure that no other process has the SQLite file open."""
         if not self.is_sqlite or self.lock:
             return
+        make_private(Path(str(self.url.database)))
         path = Path(str(self.url.database) + ".lock")
         file = path.open("w")
         try:

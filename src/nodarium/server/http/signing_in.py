@@ -1,0 +1,96 @@
+"""Cookies and sessions of the routes that sign people in and out."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from fastapi import Request, Response
+
+from nodarium.server import wire
+from nodarium.server.access_tokens import DAY_MS
+from nodarium.server.accounts import User
+from nodarium.server.auth import COOKIE, credentials_of
+from nodarium.server.device import device_name
+from nodarium.server.errors import BadRequest, NotFound
+from nodarium.server.http.common import JsonResponse, read_body
+from nodarium.server.passkeys import Site, site_at
+from nodarium.server.services import Services
+from nodarium.server.wire_account import Confirmation
+
+COOKIE_SECONDS = 400 * 24 * 3600  # browsers allow no more; the session ends earlier if it isn't used
+EXCHANGE_DAYS = 30  # a browser gets a new session token this often
+DEVICE_COOKIE = "nodarium-device"
+
+
+def device_cookie(request: Request) -> str:
+    return request.cookies.get(DEVICE_COOKIE, "")
+
+
+async def sign_in(services: Services, request: Request, user: User, *, account_key: str | None = None) -> Response:
+    """Start a new session. The one the browser had ends, so that nobody can prepare a session for somebody else.
+
+    `account_key` is set if the user has just proved who they are: the browser then becomes a known device.
+    """
+    services.standings.check_not_suspended(user.user_id)
+    tokens = services.tokens
+    cookie = credentials_of(request)[1]
+    previous = await services.auth.authenticate("", cookie) if cookie else None
+    if previous and previous.access:
+        with suppress(NotFound):
+            await tokens.revoke(previous.user_id, previous.access.id, "session", "old")
+    confirmed = tokens.clock() if account_key else 0
+    token = await tokens.create_session(
+        user.user_id, device_name(request.headers.get("user-agent", "")), confirmed=confirmed
+    )
+    response = me(user, token)
+    set_cookie(services, request, response, COOKIE, token)
+    if account_key:
+        set_cookie(services, request, response, DEVICE_COOKIE, services.passwords.new_device(account_key))
+    return response
+
+
+async def exchange_if_old(services: Services, request: Request, user: User, response: Response) -> Response:
+    """Replace the token in a browser's cookie if it is old."""
+    authorization, _ = credentials_of(request)
+    access, tokens = user.access, services.tokens
+    if authorization or access is None or access.kind == "api":
+        return response
+    if access.kind == "old" or access.created < tokens.clock() - EXCHANGE_DAYS * DAY_MS:
+        device = device_name(request.headers.get("user-agent", ""))
+        token = await tokens.create_session(user.user_id, device, confirmed=access.confirmed)
+        set_cookie(services, request, response, COOKIE, token)
+        if access.kind == "session":  # other devices may share an old token; it ends at the cut-off
+            await tokens.revoke_soon(access)
+    return response
+
+
+def me(user: User, token: str) -> Response:
+    return JsonResponse(wire.Me(id=user.user_id, name=user.name, registered=user.registered, token=token))
+
+
+def current_token(request: Request) -> str:
+    """The token that an authenticated request has sent."""
+    authorization, cookie = credentials_of(request)
+    return authorization.partition(" ")[2] or cookie
+
+
+def set_cookie(services: Services, request: Request, response: Response, name: str, value: str) -> None:
+    secure = services.settings.secure_cookies or request.url.scheme == "https"
+    response.set_cookie(name, value, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
+
+
+def site_of(services: Services, request: Request) -> Site:
+    return site_at(services.settings.public_url, request.headers.get("host", ""))
+
+
+async def check_proof(services: Services, request: Request, user: User) -> None:
+    """Make sure that the request's body proves who the user is. A guest has nothing to prove it with."""
+    proof = await read_body(request, Confirmation, services.settings.limits.body_bytes)
+    if not user.registered:
+        return
+    if proof.password is not None:
+        await services.accounts.check_password(user, proof.password, device_cookie(request))
+    elif proof.passkey is not None:
+        await services.passkeys.log_in(site_of(services, request), proof.passkey, user)
+    else:
+        raise BadRequest("Send your password or a passkey.")
