@@ -77,6 +77,7 @@ def test_a_process_that_cannot_hand_over_must_be_stopped_first(cluster: Cluster)
         connection.execute("INSERT INTO processes (id, seen) VALUES ('before', %s)", [far])
     assert "older version" in refusal(database, handover_seconds=0.3)
     with psycopg.connect(database, autocommit=True) as connection:
+        assert connection.execute("SELECT id FROM processes").fetchall() == [("before",)]
         connection.execute("UPDATE processes SET event_format = %s", [VERSION + 1])
     assert "newer version" in refusal(database, handover_seconds=0.3)
 

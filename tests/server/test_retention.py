@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from nodarium.server import maintenance, moderation, retention
+from nodarium.server.repository import now_ms
 from nodarium.server.settings import Retention
 from nodarium.server.store import Store
 from tests.cli.command import Command
@@ -23,7 +24,7 @@ POLICY = Retention(guests=10, chats=20, tables=5)
 
 def apply(running: Running, days: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """Apply the policy as it will apply in some days."""
-    now = maintenance.now_ms() + int(days * DAY)
+    now = now_ms() + int(days * DAY)
     with monkeypatch.context() as patch:
         patch.setattr(maintenance, "now_ms", lambda: now)
         work = running.services.maintenance.apply_retention()
@@ -88,7 +89,7 @@ def test_a_finished_game_loses_its_chat_and_nothing_else(
     assert "still here" in str(ann.look(ongoing))
     with running.services.store.read_engine.connect() as connection:
         assert len(moderation.reports(connection)) == 1  # an open report stays
-        assert not retention.old_chats(connection, maintenance.now_ms() + 1000 * DAY)
+        assert not retention.old_chats(connection, now_ms() + 1000 * DAY)
 
 
 def test_tables_closed_before_the_first_move_are_deleted(
