@@ -33,11 +33,13 @@ class Handover:
         self.superseded = False  # whether a process with a newer format wants to take over
 
     async def wait(self) -> None:
-        """Wait until no process with an older format is left. Refuse to start beside one with a newer format."""
+        """Wait until no process with an older format is left. Refuse to start beside one with a newer format.
+
+        Without an older process it writes nothing: the scheduler wants to know how long no process was alive.
+        """
         loop = asyncio.get_running_loop()
         deadline = loop.time() + self.timeout_seconds
         while True:
-            await self.store.write(projections.heartbeat, self.store.process, now_ms(), self.event_format)
             oldest, newest = await self.store.read(formats, self.store.process, self._alive_since())
             if newest > self.event_format:
                 await self._give_up("A newer version of Nodarium serves this database. Start that version.")
@@ -45,6 +47,7 @@ class Handover:
                 return
             if loop.time() > deadline:
                 await self._give_up("An older version of Nodarium still serves this database. Stop it first.")
+            await self.store.write(projections.heartbeat, self.store.process, now_ms())
             await asyncio.sleep(min(self.heartbeat_seconds, 0.5))
 
     async def _give_up(self, why: str) -> NoReturn:
