@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from nodarium import BadOption
-from nodarium.server import handover, store
+from nodarium.server import handover, projections, store
 from nodarium.server.services import Services
 from nodarium.server.settings import ServerSettings
 from nodarium.server.store import Store
@@ -31,6 +31,7 @@ def start_version(start: Start, database: str, version: int, monkeypatch: pytest
     """Start a process that says it reads events up to this format."""
     with monkeypatch.context() as patch:
         patch.setattr(handover, "VERSION", version)
+        patch.setattr(projections, "VERSION", version)
         return start(database, **QUICK, **more)
 
 
@@ -57,6 +58,9 @@ def test_a_newer_format_takes_over_without_losing_a_move(
     socket.receive()
     number = ann.do(table, "move", move=ann.look(table)["now"]["legal_moves"][0])["event"]
     new = start_version(start, database, VERSION, monkeypatch)  # returns when it is ready
+    assert not old.services.ready  # it had stopped serving by then
+    with psycopg.connect(database) as connection:
+        assert connection.execute("SELECT event_format FROM processes").fetchall() == [(VERSION,)]
     old.thread.join(10)
     assert not old.thread.is_alive()  # it has stopped by itself
     assert socket.until_closed() == 1012  # clients reconnect
@@ -77,6 +81,7 @@ def test_a_process_that_cannot_hand_over_must_be_stopped_first(cluster: Cluster)
         connection.execute("INSERT INTO processes (id, seen) VALUES ('before', %s)", [far])
     assert "older version" in refusal(database, handover_seconds=0.3)
     with psycopg.connect(database, autocommit=True) as connection:
+        assert connection.execute("SELECT id FROM processes").fetchall() == [("before",)]
         connection.execute("UPDATE processes SET event_format = %s", [VERSION + 1])
     assert "newer version" in refusal(database, handover_seconds=0.3)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from typing import NoReturn
 
 from sqlalchemy import Connection, func, select
 
@@ -32,19 +33,26 @@ class Handover:
         self.superseded = False  # whether a process with a newer format wants to take over
 
     async def wait(self) -> None:
-        """Wait until no process with an older format is left. Refuse to start beside one with a newer format."""
+        """Wait until no process with an older format is left. Refuse to start beside one with a newer format.
+
+        Without an older process it writes nothing: the scheduler wants to know how long no process was alive.
+        """
         loop = asyncio.get_running_loop()
         deadline = loop.time() + self.timeout_seconds
         while True:
-            await self.store.write(projections.heartbeat, self.store.process, now_ms(), self.event_format)
             oldest, newest = await self.store.read(formats, self.store.process, self._alive_since())
             if newest > self.event_format:
-                raise BadOption("A newer version of Nodarium serves this database. Start that version.")
+                await self._give_up("A newer version of Nodarium serves this database. Start that version.")
             if oldest >= self.event_format:
                 return
             if loop.time() > deadline:
-                raise BadOption("An older version of Nodarium still serves this database. Stop it first.")
+                await self._give_up("An older version of Nodarium still serves this database. Stop it first.")
+            await self.store.write(projections.heartbeat, self.store.process, now_ms())
             await asyncio.sleep(min(self.heartbeat_seconds, 0.5))
+
+    async def _give_up(self, why: str) -> NoReturn:
+        await self.store.write(projections.release_tables, self.store.process)  # nobody has to stop for this process
+        raise BadOption(why)
 
     async def check(self) -> None:
         """See whether a newer version wants to take over."""

@@ -198,9 +198,9 @@ def record_result(
 # ---- processes ----
 
 
-def heartbeat(connection: Connection, process: str, now: int, event_format: int = VERSION) -> None:
+def heartbeat(connection: Connection, process: str, now: int) -> None:
     if not connection.execute(update(PROCESSES).where(PROCESSES.c.id == process).values(seen=now)).rowcount:
-        connection.execute(insert(PROCESSES), {"id": process, "seen": now, "event_format": event_format})
+        connection.execute(insert(PROCESSES), {"id": process, "seen": now, "event_format": VERSION})
 
 
 def last_alive(connection: Connection) -> int | None:
