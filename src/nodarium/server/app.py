@@ -24,6 +24,7 @@ from nodarium.server.http.review import add_review
 from nodarium.server.http.static import add_page
 from nodarium.server.http.tables import add_tables
 from nodarium.server.http.users import add_users
+from nodarium.server.origins import OriginGuard
 from nodarium.server.services import Services
 from nodarium.server.settings import ServerSettings
 from nodarium.server.sockets import add_sockets
@@ -35,9 +36,9 @@ def make_app(settings: ServerSettings) -> FastAPI:
     services = Services(settings)
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: FastAPI) -> AsyncIterator[dict[str, Services]]:
         await services.start()
-        yield
+        yield {"services": services}
         await services.stop()
 
     app = FastAPI(
@@ -53,6 +54,7 @@ def make_app(settings: ServerSettings) -> FastAPI:
     app.state.services = services
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     add_page(app)
+    app.add_middleware(OriginGuard, allowed=settings.allowed_origins, secure=settings.secure_cookies)
     app.add_middleware(RequestMetrics)
     add_error_handlers(app)
     add_users(app, services)

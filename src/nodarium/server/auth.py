@@ -5,11 +5,14 @@ from __future__ import annotations
 from fastapi import Request, WebSocket
 
 from nodarium.server.accounts import Accounts
+from nodarium.server.addresses import address_of
 from nodarium.server.errors import Unauthenticated
 from nodarium.server.events import Participant
 from nodarium.server.limits import RequestLimits
 
 COOKIE = "nodarium"
+# Browsers let neither another host nor a page without TLS set a cookie with this prefix.
+SECURE_COOKIE = "__Host-nodarium"
 NOT_SIGNED_IN = "Not signed in. POST /api/me returns a token."
 
 
@@ -25,7 +28,7 @@ class Authenticator:
             if scheme.lower() != "bearer":
                 raise Unauthenticated("The header must be `Authorization: Bearer TOKEN`.")
             return await self.accounts.from_token(token)
-        token = request.cookies.get(COOKIE, "")
+        token = request.cookies.get(SECURE_COOKIE) or request.cookies.get(COOKIE, "")
         try:
             return await self.accounts.from_token(token) if token else None
         except Unauthenticated:
@@ -44,7 +47,3 @@ class Authenticator:
         if user is None:
             raise Unauthenticated(NOT_SIGNED_IN)
         return user
-
-
-def address_of(request: Request | WebSocket) -> str:
-    return request.client.host if request.client else "unknown"

@@ -50,6 +50,7 @@ class RequestLimits:
         self.new_users = RateLimiter(limits.new_users, "new users from this address")
         self.passwords = RateLimiter(limits.passwords, "password attempts from this address")
         self.chat = RateLimiter(limits.chat, "chat messages")  # by user
+        self.waiting: Counter[str] = Counter()  # by address: connections that haven't sent their headers
         self._sockets: Counter[str] = Counter()
 
     @contextmanager

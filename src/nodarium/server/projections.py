@@ -134,6 +134,11 @@ def tables_of(connection: Connection, user_id: str) -> list[TableEntry]:
     return entries(connection.execute(wanted).scalars().all())
 
 
+def has_tables(connection: Connection, user_id: str) -> bool:
+    """Whether a user has a slot at any table."""
+    return connection.execute(select(TABLE_USERS.c.room).where(TABLE_USERS.c.user_id == user_id)).first() is not None
+
+
 def entries(rows: Sequence[str]) -> list[TableEntry]:
     """Decode stored entries. One that can't be read must not hide the others."""
     found = []

@@ -49,7 +49,8 @@ class ServerSettings:
     database: str
     synchronous: Literal["FULL", "NORMAL"] = "FULL"  # SQLite: with NORMAL a power cut may lose the last moves
     secure_cookies: bool = False  # send cookies over https only
-    allowed_origins: tuple[str, ...] = ()  # other sites whose pages may open a WebSocket
+    allowed_origins: tuple[str, ...] = ()  # other sites whose pages may use this server
+    trusted_proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded-For header counts
     bot_threads: int = 0  # bots that search at the same time; 0 for four per core
     heartbeat_seconds: float = 2.0  # a process that misses five heartbeats in a row counts as dead
     disconnect_grace_seconds: float = 10.0  # a player without a connection for this long counts as disconnected

@@ -8,7 +8,6 @@ import re
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
-from urllib.parse import urlsplit
 
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from starlette.types import Message
@@ -16,12 +15,14 @@ from starlette.websockets import WebSocketDisconnected
 
 from nodarium.core.errors import NodariumError
 from nodarium.server import metrics, wire
-from nodarium.server.auth import NOT_SIGNED_IN, address_of
+from nodarium.server.addresses import address_of
+from nodarium.server.auth import NOT_SIGNED_IN
 from nodarium.server.broadcast import Watcher
 from nodarium.server.codec import decode, encode
 from nodarium.server.errors import BadRequest, NotAllowed, NotFound, TooMany, Unauthenticated, Unavailable
 from nodarium.server.events import Participant
 from nodarium.server.frames import Viewer
+from nodarium.server.origins import OTHER_SITE, is_own_page
 from nodarium.server.repository import LiveTable, now_ms
 from nodarium.server.services import Services
 
@@ -86,18 +87,13 @@ async def reporting_errors(socket: WebSocket) -> AsyncIterator[None]:
 @asynccontextmanager
 async def admit(services: Services, socket: WebSocket) -> AsyncIterator[Participant | None]:
     """Authenticate a socket and count it against the limits."""
-    if not same_site(socket, services.settings.allowed_origins):
-        raise NotAllowed("Pages of other sites can't connect. The server's --allow-origin option permits them.")
+    settings = services.settings
+    if not is_own_page(socket, settings.allowed_origins, secure=settings.secure_cookies):
+        raise NotAllowed(OTHER_SITE)
     services.limits.addresses.acquire(address_of(socket))
     user = await services.auth.authenticate(socket)
     with services.limits.socket(user.user_id if user and user.user_id else address_of(socket)):
         yield user
-
-
-def same_site(socket: WebSocket, origins: tuple[str, ...]) -> bool:
-    """Whether the page that opens the socket is ours. Browsers send its origin; other programs don't."""
-    origin = socket.headers.get("origin")
-    return origin is None or origin in origins or urlsplit(origin).netloc == socket.headers.get("host")
 
 
 async def send(socket: WebSocket, what: object) -> None:

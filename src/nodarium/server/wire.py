@@ -411,6 +411,10 @@ class Credentials(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     password: Password
 
 
+class LogIn(Credentials, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    replace: bool = False  # whether this may end another user's session in the same browser
+
+
 class OptionInfo(Struct, frozen=True, kw_only=True):
     name: str
     choices: tuple[Value, ...]

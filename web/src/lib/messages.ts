@@ -196,6 +196,9 @@ const english = {
   passwordHint: 'At least eight characters.',
   register: 'Open an account',
   logIn: 'Log in',
+  logInAnyway: 'Log in anyway',
+  replaceGuest: (name: string) =>
+    `You are playing as ${name}, without an account. If you log in, ${name}’s games stay behind for good. To keep them, create an account instead.`,
   logOut: 'Log out',
   ratings: 'Ratings',
   gameCount: (count: number) => (count === 1 ? '1 game' : `${count} games`),

@@ -79,7 +79,7 @@ export interface paths {
         put?: never;
         /**
          * Log In
-         * @description Sign in with an account.
+         * @description Sign in with an account. Somebody who is signed in as another user has to say `replace`.
          */
         post: operations["log_in"];
         delete?: never;
@@ -570,6 +570,13 @@ export interface components {
         Credentials: {
             account: string;
             password: string;
+        };
+        /** LogIn */
+        LogIn: {
+            account: string;
+            password: string;
+            /** @default false */
+            replace?: boolean;
         };
         /**
          * Frame
@@ -1572,7 +1579,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Credentials"];
+                "application/json": components["schemas"]["LogIn"];
             };
         };
         responses: {

@@ -10,13 +10,14 @@ from fastapi.openapi.utils import get_openapi
 
 from nodarium.record.record import Record
 from nodarium.server import wire, wire_review
-from nodarium.server.auth import COOKIE
+from nodarium.server.auth import COOKIE, SECURE_COOKIE
 
 KINDS: tuple[Any, ...] = (
     wire.TableRequest,
     wire.SocketRequest,
     wire.Answer,
     wire.Credentials,
+    wire.LogIn,
     wire.Frame,
     wire_review.Diagram,
     wire.GameInfo,
@@ -82,8 +83,9 @@ def describe(app: FastAPI) -> dict[str, Any]:
             "securitySchemes": {
                 "token": {"type": "http", "scheme": "bearer"},
                 "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE},
+                "secure_cookie": {"type": "apiKey", "in": "cookie", "name": SECURE_COOKIE},
             },
         }
-        made["security"] = [{"token": []}, {"cookie": []}, {}]
+        made["security"] = [{"token": []}, {"cookie": []}, {"secure_cookie": []}, {}]
         app.openapi_schema = made
     return app.openapi_schema

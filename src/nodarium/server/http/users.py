@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from fastapi import FastAPI, Request, Response
 
-from nodarium.server import wire
-from nodarium.server.auth import COOKIE, address_of
+from nodarium.server import projections, wire
+from nodarium.server.addresses import address_of
+from nodarium.server.auth import COOKIE, SECURE_COOKIE
+from nodarium.server.errors import NotNow
 from nodarium.server.events import Participant
 from nodarium.server.http.common import JsonResponse, UserIdPath, read_body
 from nodarium.server.http.openapi import gives, takes
@@ -23,8 +25,16 @@ def add_users(app: FastAPI, services: Services) -> None:
         token = accounts.token(user.user_id)
         response = JsonResponse(wire.Me(id=user.user_id, name=user.name, registered=user.registered, token=token))
         secure = services.settings.secure_cookies or request.url.scheme == "https"
-        response.set_cookie(COOKIE, token, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
+        name = SECURE_COOKIE if secure else COOKIE
+        response.set_cookie(name, token, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
+        if secure and COOKIE in request.cookies:
+            response.delete_cookie(COOKIE)
         return response
+
+    async def is_somebody(user: Participant) -> bool:
+        """Whether a user would lose something with the session: they have an account, or games as a guest."""
+        assert user.user_id
+        return user.registered or await services.store.read(projections.has_tables, user.user_id)
 
     @app.get("/api/me", responses=gives(wire.User))
     async def get_me(request: Request) -> Response:
@@ -61,18 +71,24 @@ def add_users(app: FastAPI, services: Services) -> None:
             user = await accounts.create_guest(wanted.account)
         return signed_in(request, await accounts.register(user, wanted.account, wanted.password))
 
-    @app.post("/api/login", responses=gives(wire.Me), openapi_extra=takes(wire.Credentials))
+    @app.post("/api/login", responses=gives(wire.Me), openapi_extra=takes(wire.LogIn))
     async def log_in(request: Request) -> Response:
-        """Sign in with an account."""
+        """Sign in with an account. Somebody who is signed in as another user has to say `replace`."""
         limits.passwords.acquire(address_of(request))
-        wanted = await read_body(request, wire.Credentials, max_bytes)
-        return signed_in(request, await accounts.log_in(wanted.account, wanted.password))
+        current = await auth.optional_user(request)
+        wanted = await read_body(request, wire.LogIn, max_bytes)
+        user = await accounts.log_in(wanted.account, wanted.password)
+        if current and current.user_id != user.user_id and not wanted.replace and await is_somebody(current):
+            raise NotNow(f"You are signed in as {current.name}. Log out first, or send `replace: true` to switch.")
+        return signed_in(request, user)
 
     @app.post("/api/logout", status_code=204, response_class=Response)
-    async def log_out() -> Response:
+    async def log_out(request: Request) -> Response:
         """Delete the cookie."""
         response = Response(status_code=204)
         response.delete_cookie(COOKIE)
+        if SECURE_COOKIE in request.cookies:
+            response.delete_cookie(SECURE_COOKIE, secure=True)
         return response
 
     @app.get("/api/users/{user_id}", responses=gives(wire.User))
