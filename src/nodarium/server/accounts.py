@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hmac
 import secrets
-import unicodedata
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from contextlib import suppress
@@ -16,12 +15,14 @@ from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
+from msgspec import structs
 from sqlalchemy import Connection, Row, Select, UpdateBase, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from nodarium.server import wire
-from nodarium.server.errors import BadRequest, NotAllowed, NotFound, NotNow, Unauthenticated
+from nodarium.server.errors import NotAllowed, NotFound, NotNow, Unauthenticated
 from nodarium.server.events import Participant
+from nodarium.server.names import account_key, clean_name, skeleton
 from nodarium.server.store import Store
 from nodarium.server.store.schema import KEY_VALUES, RATINGS, USERS
 
@@ -31,26 +32,6 @@ MAX_CONCURRENT_HASHES = 2  # each takes many megabytes
 
 def new_id() -> str:
     return secrets.token_urlsafe(12)
-
-
-def clean_name(name: str) -> str:
-    """Strip a name, and refuse one without a visible character."""
-    name = name.strip()
-    if not strip_invisible(name).strip():
-        raise BadRequest("A name needs at least one visible character.")
-    return name
-
-
-def strip_invisible(text: str) -> str:
-    return "".join(letter for letter in text if unicodedata.category(letter) != "Cf")
-
-
-def account_key(name: str) -> str:
-    """Normalise an account name, so that names that look alike are the same account."""
-    key = strip_invisible(unicodedata.normalize("NFKC", name)).casefold().strip()
-    if not key or len(key) > 200 or "\0" in key:
-        raise BadRequest("This can't be an account name. Use letters and digits.")
-    return key
 
 
 class Accounts:
@@ -96,7 +77,7 @@ class Accounts:
             row = await self.store.read(first, select(USERS).where(USERS.c.id == user_id))
             if row is None:
                 raise Unauthenticated("The user of this token no longer exists. POST /api/me returns a new token.")
-            cached = self._cache(Participant(name=row.name, user_id=user_id, registered=row.account is not None))
+            cached = self._cache(participant(row))
         return cached
 
     def _cache(self, user: Participant) -> Participant:
@@ -118,7 +99,7 @@ class Accounts:
         return self._cache(user)
 
     async def rename(self, user: Participant, name: str) -> Participant:
-        renamed = Participant(name=clean_name(name), user_id=user.user_id, registered=user.registered)
+        renamed = structs.replace(user, name=clean_name(name))
         change = update(USERS).where(USERS.c.id == user.user_id).values(name=renamed.name)
         await self.store.write(execute, change)
         self.store.announce(f"user:{user.user_id}")
@@ -130,7 +111,7 @@ class Accounts:
         if row is None:
             raise NotFound("This user doesn't exist.")
         rated = await self.store.read(ratings_of, user_id)
-        return wire.User(id=user_id, name=row.name, account=row.account, ratings=rated)
+        return wire.User(id=user_id, name=row.name, account=row.account, ratings=rated, aborts=row.aborts)
 
     async def with_account(self, account: str) -> Participant:
         """The user with this account."""
@@ -138,7 +119,7 @@ class Accounts:
         row = await self.store.read(first, select(USERS).where(USERS.c.account_key == key))
         if row is None:
             raise NotFound(f"The account {account!r} doesn't exist. Check the spelling.")
-        return Participant(name=row.name, user_id=row.id, registered=True)
+        return participant(row)
 
     # ---- accounts ----
 
@@ -146,13 +127,15 @@ class Accounts:
         """Turn a guest into a user with an account. Slots, games and name stay theirs."""
         if user.registered:
             raise NotNow("You already have an account.")
-        account = clean_name(account)
+        account, look = clean_name(account), skeleton(account)
+        if await self.store.read(first, select(USERS.c.id).where(USERS.c.account_skeleton == look)):
+            raise NotNow("This account name is taken, or looks like one that is. Choose another.")
         async with self.hashing:
             hashed = await asyncio.to_thread(self.hasher.hash, password)
         change = (
             update(USERS)
             .where(USERS.c.id == user.user_id, USERS.c.account.is_(None))
-            .values(account=account, account_key=account_key(account), password=hashed)
+            .values(account=account, account_key=account_key(account), account_skeleton=look, password=hashed)
         )
         try:
             changed = await self.store.write(execute, change)
@@ -161,7 +144,7 @@ class Accounts:
         if not changed:
             raise NotNow("You already have an account.")
         self.store.announce(f"user:{user.user_id}")
-        return self._cache(Participant(name=user.name, user_id=user.user_id, registered=True))
+        return self._cache(structs.replace(user, registered=True, account=account))
 
     async def log_in(self, account: str, password: str) -> Participant:
         """The user with this account and password. A missing account takes as long as a wrong password."""
@@ -171,13 +154,17 @@ class Accounts:
             correct = await asyncio.to_thread(self._verify, row.password if row else None, password)
         if row is None or not correct:
             raise NotAllowed("Wrong account name or password.")
-        return self._cache(Participant(name=row.name, user_id=row.id, registered=True))
+        return self._cache(participant(row))
 
     def _verify(self, hashed: str | None, password: str) -> bool:
         try:
             return self.hasher.verify(hashed or self.dummy_hash, password)
         except VerificationError:
             return False
+
+
+def participant(row: Row[Any]) -> Participant:
+    return Participant(name=row.name, user_id=row.id, registered=row.account is not None, account=row.account)
 
 
 def read_key(connection: Connection) -> str:

@@ -31,6 +31,7 @@ class Participant(Struct, frozen=True, kw_only=True, omit_defaults=True):
     user_id: UserId | None = None  # None for a bot
     bot_level: str | None = None  # None for a person
     registered: bool = False  # whether the person has an account
+    account: str | None = None  # its name, which nobody else can have; the person chooses `name` freely
 
 
 class Slot(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -72,7 +72,7 @@ def address(made: socket.socket) -> str:
 
 
 def server_config(settings: ServerSettings, app: FastAPI | Callable[[], FastAPI], **more: Any) -> uvicorn.Config:
-    """uvicorn's settings. Forwarded addresses count only if they come from a trusted proxy."""
+    """The settings of uvicorn. Forwarded addresses count only if they come from a trusted proxy."""
     return uvicorn.Config(
         app,
         loop="uvloop",

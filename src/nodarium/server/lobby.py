@@ -7,11 +7,14 @@ from hashlib import sha256
 
 from msgspec import structs
 
+from nodarium.core.discovery import find_game
 from nodarium.server import projections, wire
 from nodarium.server.codec import encode
+from nodarium.server.events import TableConfig
 from nodarium.server.projections import TableEntry
 from nodarium.server.store import Store
 
+CUSTOM = "custom"  # in lists, in place of a custom option's text
 MIN_REFRESH_SECONDS = 0.2  # between two reads for one waiting client
 
 
@@ -60,4 +63,15 @@ class Lobby:
 
 
 def summary(entry: TableEntry, *, your_turn: bool = False) -> wire.TableSummary:
-    return wire.TableSummary(**structs.asdict(entry), your_turn=your_turn)
+    """A table in a list, without the texts of custom options."""
+    shown = structs.asdict(entry)
+    if custom := custom_options(entry.config):
+        options = {**entry.config.options, **dict.fromkeys(custom, CUSTOM)}
+        shown["config"] = structs.replace(entry.config, options=options)
+    return wire.TableSummary(**shown, your_turn=your_turn)
+
+
+def custom_options(config: TableConfig) -> list[str]:
+    """The options whose value is a custom card set, map or layout, which can be a long text."""
+    choices = {option.name: option.choices for option in find_game(config.game).options}
+    return [name for name, value in config.options.items() if value not in choices.get(name, ())]

@@ -142,6 +142,8 @@ def _abort(table: Table, user_id: str, head: EventHeader) -> Event:
         _seat(table, user_id)
     if game and (game.move_events or game.match.outcome):
         raise NotNow("You can abort a game only before its first move. Resign instead.")
+    if game and table.config.rated and table.game.imperfect_information:
+        raise NotNow("You have seen what was dealt, so you can't abort a rated game. Resign instead.")
     return events.TableClosed(**head)
 
 

@@ -23,11 +23,13 @@ from nodarium.server.background import BackgroundTasks
 from nodarium.server.bot_pool import SEATABLE_BOTS
 from nodarium.server.errors import BadRequest, NotAllowed, NotFound, TooMany, Unavailable
 from nodarium.server.events import Deal, Event, Participant, Slot, TableConfig
-from nodarium.server.lobby import summary
+from nodarium.server.lobby import custom_options, summary
 from nodarium.server.repository import LiveTable, TableRepository, now_ms
 from nodarium.server.requests import event_for
 from nodarium.server.settings import Limits
+from nodarium.server.shared_limits import SharedLimits
 from nodarium.server.store import Store
+from nodarium.server.table import Table
 
 STARTING_EVENTS = (events.Joined, events.ProposalAccepted, events.GameDealt)  # events that can start a game
 
@@ -40,9 +42,17 @@ def draw_deal(config: TableConfig) -> Deal:
 
 class TableService:
     def __init__(
-        self, limits: Limits, store: Store, repository: TableRepository, accounts: Accounts, tasks: BackgroundTasks
+        self,
+        *,
+        limits: Limits,
+        shared_limits: SharedLimits,
+        store: Store,
+        repository: TableRepository,
+        accounts: Accounts,
+        tasks: BackgroundTasks,
     ) -> None:
         self.limits = limits
+        self.shared_limits = shared_limits
         self.store = store
         self.repository = repository
         self.accounts = accounts
@@ -64,18 +74,24 @@ class TableService:
 
     # ---- opening tables ----
 
-    async def open(self, user: Participant, wanted: wire.NewTable) -> LiveTable:
-        """Open a table. If this user's request has already opened one, return that."""
+    async def open(self, user: Participant, wanted: wire.NewTable, address: str) -> LiveTable:
+        """Open a table for a user at an address. If this user's request has already opened one, return that."""
         user_id, request = user.user_id, wanted.request
         assert user_id
         if request is not None:
             existing = await self.store.read(projections.table_opened_by, user_id, request)
             if existing is not None:
                 return await self.repository.load(existing)
-        total, own = await self.store.read(projections.count_tables, user_id)
-        if total >= self.limits.tables or own >= self.limits.tables_per_user:
+        await self.shared_limits.acquire("new tables", user_id=user_id, address=address)
+        guest_address = None if user.registered else address
+        counts = await self.store.read(projections.count_tables, user_id, guest_address)
+        if counts.total >= self.limits.tables or counts.own >= self.limits.tables_per_user:
             raise TooMany("Too many tables are open. Finish or close one first.")
+        if counts.of_network >= self.limits.tables_per_network:
+            raise TooMany("Guests of your network have too many open tables. Register, or try again later.")
         config, slots = await self._configure(user, wanted)
+        if custom_options(config):
+            await self.shared_limits.acquire("custom texts", address=address)
         deal = draw_deal(config) if all(slot.player for slot in slots) else None
         moves: tuple[tuple[int, str], ...] = ()
         if wanted.start:
@@ -86,14 +102,23 @@ class TableService:
                 time=now_ms(), by=user_id, request=request, config=config, slots=slots, deal=deal, moves=moves
             )
         )
+        self._check_bots_only(live.table, counts)
+        insert = partial(projections.insert_table, owner=self.store.process, address=guest_address)
         try:
-            await self.repository.insert(live, partial(projections.insert_table, owner=self.store.process))
+            await self.repository.insert(live, insert)
         except IntegrityError:  # the same request arrived twice at the same time
             assert request is not None
             existing = await self.store.read(projections.table_opened_by, user_id, request)
             assert existing is not None
             return await self.repository.load(existing)
         return live
+
+    def _check_bots_only(self, table: Table, counts: projections.TableCounts) -> None:
+        limits = self.limits
+        if not table.bots_only:
+            return
+        if counts.bots_only >= limits.bot_tables or counts.bots_only_of_creator >= limits.bot_tables_per_creator:
+            raise TooMany("Too many games between bots are being played. Wait until one of them ends.")
 
     async def _configure(self, user: Participant, wanted: wire.NewTable) -> tuple[TableConfig, tuple[Slot, ...]]:
         """Check what the user wants, and fill in defaults."""
@@ -174,6 +199,8 @@ class TableService:
                 due = table.due_event(now)
                 try:
                     event = due or event_for(table, user, request, now, draw_deal)
+                    if isinstance(event, events.TableClosed) and table.games:
+                        await self.shared_limits.acquire("aborted games", user_id=user.user_id)
                 except NodariumError:
                     if await self.repository.confirm_current(live):
                         raise
@@ -192,5 +219,9 @@ class TableService:
                     return
 
     async def _append(self, live: LiveTable, event: Event) -> bool:
-        starts_game = isinstance(event, STARTING_EVENTS) and event.deal is not None
-        return await self.repository.append(live, event, projections.start_game if starts_game else None)
+        also = None
+        if isinstance(event, STARTING_EVENTS) and event.deal is not None:
+            also = projections.start_game
+        elif isinstance(event, events.TableClosed) and event.by and live.table.games:
+            also = projections.abort
+        return await self.repository.append(live, event, also)

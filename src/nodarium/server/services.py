@@ -19,6 +19,7 @@ from nodarium.server.repository import TableRepository
 from nodarium.server.scheduler import Scheduler
 from nodarium.server.service import TableService
 from nodarium.server.settings import ServerSettings
+from nodarium.server.shared_limits import SharedLimits
 from nodarium.server.showcase import Showcase
 from nodarium.server.store import Store
 
@@ -31,13 +32,21 @@ class Services:
         self.limits = RequestLimits(settings.limits)
         self.tasks = BackgroundTasks()
         self.store = Store(settings.database, synchronous=settings.synchronous, process=new_id())
+        self.shared_limits = SharedLimits(settings.limits, self.store)
         self.accounts = Accounts(self.store)
         self.auth = Authenticator(self.accounts, self.limits)
         self.repository = TableRepository(self.store, self.tasks)
         self.broadcaster = Broadcaster(self.repository)  # subscribes first: watchers come before projections and bots
         self.lobby = Lobby(self.store)
         self.projector = Projector(self.store, self.repository, self.tasks, self.lobby)
-        self.tables = TableService(settings.limits, self.store, self.repository, self.accounts, self.tasks)
+        self.tables = TableService(
+            limits=settings.limits,
+            shared_limits=self.shared_limits,
+            store=self.store,
+            repository=self.repository,
+            accounts=self.accounts,
+            tasks=self.tasks,
+        )
         self.scheduler = Scheduler(
             settings=settings,
             store=self.store,

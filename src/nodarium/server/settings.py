@@ -13,6 +13,9 @@ class Rate:
     burst: float
     per_second: float
 
+    def times(self, factor: float) -> Rate:
+        return Rate(self.burst * factor, self.per_second * factor)
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -20,27 +23,43 @@ class Limits:
     message_bytes: int = 8 * 1024  # of a WebSocket message
     tables: int = 20_000  # open or being played, in all
     tables_per_user: int = 50  # open or being played, of one host
+    tables_per_network: int = 500  # open or being played, opened by guests of one network
+    bot_tables: int = 100  # being played by bots alone, in all
+    bot_tables_per_creator: int = 5  # of one user with an account, or of the guests of one address
     sockets: int = 10_000  # in one process
     sockets_per_user: int = 40
+    sockets_per_address: int = 400
     wait_seconds: float = 30.0  # the longest wait of a long poll
     requests: Rate = Rate(100, 20)  # of one user
     address: Rate = Rate(400, 100)  # requests from one address
+    chat: Rate = Rate(5, 0.5)  # of one user
+    # These are shared by all processes. A network (see `addresses.py`) may do more than one of its addresses.
+    network_factor: float = 4.0
     new_tables: Rate = Rate(20, 0.2)  # of one user
+    address_tables: Rate = Rate(40, 0.2)  # new tables from one address
     new_users: Rate = Rate(20, 0.2)  # from one address
     passwords: Rate = Rate(10, 0.2)  # attempts from one address
-    chat: Rate = Rate(5, 0.5)  # of one user
+    custom_texts: Rate = Rate(10, 1 / 300)  # tables with custom cards or maps from one address
+    aborts: Rate = Rate(5, 1 / 600)  # of games that one user has started
 
 
 NO_LIMIT = Rate(1e9, 1e9)
 BENCHMARK_LIMITS = Limits(
     requests=NO_LIMIT,
     address=NO_LIMIT,
+    chat=NO_LIMIT,
     new_tables=NO_LIMIT,
+    address_tables=NO_LIMIT,
     new_users=NO_LIMIT,
     passwords=NO_LIMIT,
-    chat=NO_LIMIT,
+    custom_texts=NO_LIMIT,
+    aborts=NO_LIMIT,
     tables_per_user=100_000,
+    tables_per_network=100_000,
+    bot_tables=100_000,
+    bot_tables_per_creator=100_000,
     sockets_per_user=100_000,
+    sockets_per_address=100_000,
 )
 
 

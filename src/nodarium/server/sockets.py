@@ -29,6 +29,8 @@ from nodarium.server.services import Services
 REFUSED, INTERNAL_ERROR = 4403, 1011
 CLOSE_CODES = {NotFound: 4404, TooMany: 4429, Unavailable: 1012}  # after 1012, clients reconnect
 MAX_REFUSED_IN_A_ROW = 20  # messages over the rate limit, after which the socket is closed
+MAX_PENDING_ANSWERS = 100  # that a client hasn't read, after which the socket is closed
+GOODBYE_SECONDS = 2.0  # for a client to read why its socket is closed
 TABLE_ID = re.compile("[0-9A-Za-z_-]{1,32}")
 LOBBY_WAIT_SECONDS = 3600.0
 
@@ -77,9 +79,10 @@ async def reporting_errors(socket: WebSocket) -> AsyncIterator[None]:
     except NodariumError as error:
         metrics.REFUSED.labels(error.code).inc()
         code = next((code for kind, code in CLOSE_CODES.items() if isinstance(error, kind)), REFUSED)
-        with suppress(WebSocketDisconnect):
-            await send(socket, wire.Frame(time=now_ms(), answers=(wire.Answer(error=wire.problem(error)),)))
-            await close(socket, code, error.code)
+        with suppress(WebSocketDisconnect, TimeoutError):
+            async with asyncio.timeout(GOODBYE_SECONDS):
+                await send(socket, wire.Frame(time=now_ms(), answers=(wire.Answer(error=wire.problem(error)),)))
+                await close(socket, code, error.code)
     except Exception:
         await fail(socket)
 
@@ -90,9 +93,10 @@ async def admit(services: Services, socket: WebSocket) -> AsyncIterator[Particip
     settings = services.settings
     if not is_own_page(socket, settings.allowed_origins, secure=settings.secure_cookies):
         raise NotAllowed(OTHER_SITE)
-    services.limits.addresses.acquire(address_of(socket))
+    address = address_of(socket)
+    services.limits.addresses.acquire(address)
     user = await services.auth.authenticate(socket)
-    with services.limits.socket(user.user_id if user and user.user_id else address_of(socket)):
+    with services.limits.socket(address, user.user_id if user else None):
         yield user
 
 
@@ -189,6 +193,8 @@ class TableSocket:
             num_refused = num_refused + 1 if refused else 0
             if num_refused > MAX_REFUSED_IN_A_ROW:
                 raise TooMany("Too many messages. Wait a moment, then reconnect.")
+            if len(self.watcher.answers) > MAX_PENDING_ANSWERS:
+                raise TooMany("Too many answers wait for you to read them. Reconnect.")
 
     async def _answer(self, data: str | bytes) -> tuple[wire.Answer, bool]:
         """The answer to a message, and whether the message was over the rate limit."""
@@ -203,6 +209,7 @@ class TableSocket:
 
     async def _handle(self, data: str | bytes) -> int:
         user, services = self.user, self.services
+        services.limits.addresses.acquire(address_of(self.socket))
         if user is None or user.user_id is None:
             raise Unauthenticated(NOT_SIGNED_IN)
         services.limits.requests.acquire(user.user_id)
@@ -228,5 +235,6 @@ async def serve_lobby(services: Services, socket: WebSocket) -> None:
                 await send(socket, lobby)
 
     async with sending(socket, send_lobby):
-        while True:
+        while True:  # clients have nothing to say here
             await receive(socket)
+            services.limits.addresses.acquire(address_of(socket))

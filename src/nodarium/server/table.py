@@ -182,6 +182,11 @@ class Table:
         return [seat for seat in match.to_act if self.player_in(seat).bot_level]
 
     @property
+    def bots_only(self) -> bool:
+        """Whether bots play without any person."""
+        return all(slot.player and slot.player.bot_level for slot in self.slots)
+
+    @property
     def num_public_moves(self) -> int:
         """How many moves of the current game everybody may see: all of them once it is over."""
         match = self._match
@@ -238,7 +243,8 @@ class Table:
         if match is None or match.outcome is None or self.num_recorded == len(self.games):
             return None
         players = [self.player_in(seat) for seat in range(match.state.seats)]
-        rated = self.config.rated and bool(match.history) and all(player.registered for player in players)
+        seen = bool(match.history) or self.game.imperfect_information  # whoever has seen a hand can't leave for free
+        rated = self.config.rated and seen and all(player.registered for player in players)
         users = tuple([player.user_id for player in players if player.user_id]) if rated else ()
         return UnrecordedResult(self.config.game, users, match.outcome)
 

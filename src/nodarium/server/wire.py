@@ -400,6 +400,7 @@ class User(Struct, frozen=True, kw_only=True, omit_defaults=True):
     name: str
     account: str | None = None
     ratings: dict[str, Rating] = {}  # by game
+    aborts: int = 0  # games that the user aborted after they had started
 
 
 class NewName(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -17,7 +17,7 @@ COOKIE_SECONDS = 365 * 24 * 3600
 
 
 def add_users(app: FastAPI, services: Services) -> None:
-    auth, accounts, limits = services.auth, services.accounts, services.limits
+    auth, accounts, limits = services.auth, services.accounts, services.shared_limits
     max_bytes = services.settings.limits.body_bytes
 
     def signed_in(request: Request, user: Participant) -> Response:
@@ -25,16 +25,8 @@ def add_users(app: FastAPI, services: Services) -> None:
         token = accounts.token(user.user_id)
         response = JsonResponse(wire.Me(id=user.user_id, name=user.name, registered=user.registered, token=token))
         secure = services.settings.secure_cookies or request.url.scheme == "https"
-        name = SECURE_COOKIE if secure else COOKIE
-        response.set_cookie(name, token, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
-        if secure and COOKIE in request.cookies:
-            response.delete_cookie(COOKIE)
+        set_cookie(request, response, token, secure=secure)
         return response
-
-    async def is_somebody(user: Participant) -> bool:
-        """Whether a user would lose something with the session: they have an account, or games as a guest."""
-        assert user.user_id
-        return user.registered or await services.store.read(projections.has_tables, user.user_id)
 
     @app.get("/api/me", responses=gives(wire.User))
     async def get_me(request: Request) -> Response:
@@ -49,7 +41,7 @@ def add_users(app: FastAPI, services: Services) -> None:
         user = await auth.optional_user(request)
         name = (await read_body(request, wire.NewName, max_bytes)).name
         if user is None:
-            limits.new_users.acquire(address_of(request))
+            await limits.acquire("new users", address=address_of(request))
             return signed_in(request, await accounts.create_guest(name))
         return signed_in(request, await accounts.rename(user, name))
 
@@ -63,22 +55,22 @@ def add_users(app: FastAPI, services: Services) -> None:
     @app.post("/api/account", responses=gives(wire.Me), openapi_extra=takes(wire.Credentials))
     async def register(request: Request) -> Response:
         """Create an account for yourself. Your slots, games and name stay yours."""
-        limits.passwords.acquire(address_of(request))
+        await limits.acquire("password attempts", address=address_of(request))
         user = await auth.optional_user(request)
         wanted = await read_body(request, wire.Credentials, max_bytes)
         if user is None:
-            limits.new_users.acquire(address_of(request))
+            await limits.acquire("new users", address=address_of(request))
             user = await accounts.create_guest(wanted.account)
         return signed_in(request, await accounts.register(user, wanted.account, wanted.password))
 
     @app.post("/api/login", responses=gives(wire.Me), openapi_extra=takes(wire.LogIn))
     async def log_in(request: Request) -> Response:
         """Sign in with an account. Somebody who is signed in as another user has to say `replace`."""
-        limits.passwords.acquire(address_of(request))
+        await limits.acquire("password attempts", address=address_of(request))
         current = await auth.optional_user(request)
         wanted = await read_body(request, wire.LogIn, max_bytes)
         user = await accounts.log_in(wanted.account, wanted.password)
-        if current and current.user_id != user.user_id and not wanted.replace and await is_somebody(current):
+        if current and current.user_id != user.user_id and not wanted.replace and await is_somebody(services, current):
             raise NotNow(f"You are signed in as {current.name}. Log out first, or send `replace: true` to switch.")
         return signed_in(request, user)
 
@@ -86,9 +78,7 @@ def add_users(app: FastAPI, services: Services) -> None:
     async def log_out(request: Request) -> Response:
         """Delete the cookie."""
         response = Response(status_code=204)
-        response.delete_cookie(COOKIE)
-        if SECURE_COOKIE in request.cookies:
-            response.delete_cookie(SECURE_COOKIE, secure=True)
+        delete_cookies(request, response)
         return response
 
     @app.get("/api/users/{user_id}", responses=gives(wire.User))
@@ -96,3 +86,22 @@ def add_users(app: FastAPI, services: Services) -> None:
         """A user's name and ratings."""
         await auth.optional_user(request)
         return JsonResponse(await accounts.describe(user_id))
+
+
+async def is_somebody(services: Services, user: Participant) -> bool:
+    """Whether a user would lose something with the session: they have an account, or games as a guest."""
+    assert user.user_id
+    return user.registered or await services.store.read(projections.has_tables, user.user_id)
+
+
+def set_cookie(request: Request, response: Response, token: str, *, secure: bool) -> None:
+    name = SECURE_COOKIE if secure else COOKIE
+    response.set_cookie(name, token, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
+    if secure and COOKIE in request.cookies:
+        response.delete_cookie(COOKIE)
+
+
+def delete_cookies(request: Request, response: Response) -> None:
+    response.delete_cookie(COOKIE)
+    if SECURE_COOKIE in request.cookies:
+        response.delete_cookie(SECURE_COOKIE, secure=True)

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    false,
+)
 
 METADATA = MetaData()
 
@@ -28,9 +41,14 @@ ROOMS = Table(
     Column("request", String(64)),  # the id of the request that opened it
     Column("owner", String(32)),  # the process that runs its clocks and bots
     Column("summary", Text, nullable=False),  # `projections.TableEntry` as JSON
+    # Where the guest who opened it came from, see `addresses.py`; null for people with accounts, and after the games.
+    Column("network", String(50)),
+    Column("address", String(50)),
+    Column("bots_only", Boolean, nullable=False, server_default=false()),
     Index("rooms_by_status", "status", "listed", "created"),
     Index("rooms_by_request", "host", "request", unique=True),
     Index("rooms_by_owner", "owner", "status"),
+    Index("rooms_by_network", "network", "status"),
 )
 
 TABLE_USERS = Table(
@@ -49,6 +67,8 @@ USERS = Table(
     Column("account_key", String(200), unique=True),  # the account's name, normalised for comparison
     Column("password", String(200)),  # its argon2 hash
     Column("created", BigInteger, nullable=False),
+    Column("account_skeleton", String(200), index=True),  # what the account's name looks like, see `names.py`
+    Column("aborts", Integer, nullable=False, server_default="0"),
 )
 
 RATINGS = Table(
@@ -74,4 +94,13 @@ KEY_VALUES = Table(
     METADATA,
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+# With PostgreSQL: what is left of the limits that all processes share, see `shared_limits.py`.
+RATE_LIMITS = Table(
+    "rate_limits",
+    METADATA,
+    Column("key", String(100), primary_key=True),
+    Column("tokens", Float, nullable=False),
+    Column("updated", BigInteger, nullable=False),
 )
