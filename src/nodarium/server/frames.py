@@ -23,6 +23,9 @@ TABLE_NEUTRAL_EVENTS = (
 )
 
 
+MAX_FRAME_EVENTS = 1000
+
+
 class Viewer(Struct, frozen=True):
     """Who is watching, and which parts of the frame they want."""
 
@@ -34,7 +37,10 @@ class Viewer(Struct, frozen=True):
 
 
 def frame(table: Table, viewer: Viewer, after: int, now: int, *, with_table: bool = False) -> wire.Frame:
-    """Everything after the event with this number; 0 for all events."""
+    """Everything after the event with this number; 0 for all events.
+
+    If that is too much for one frame, the first part of it: events without a snapshot. The rest follows.
+    """
     seats = () if viewer.user_id is None else table.seats_of(viewer.user_id)
     seat = None if viewer.user_id is None else table.acting_seat_of(viewer.user_id, viewer.seat)
     # Friends who share a device see each other's hidden moves only if they say which seat is looking.
@@ -48,10 +54,11 @@ def frame(table: Table, viewer: Viewer, after: int, now: int, *, with_table: boo
         or match.outcome is not None
         or not all(isinstance(event, TABLE_NEUTRAL_EVENTS) for event in fresh)
     )
+    part = fresh[:MAX_FRAME_EVENTS]
     return wire.Frame(
         time=now,
-        events=tuple([visible_event(table, number, event, knower) for number, event in enumerate(fresh, after + 1)]),
-        now=snapshot(table, viewer, seat, seats, now),
+        events=tuple([visible_event(table, number, event, knower) for number, event in enumerate(part, after + 1)]),
+        now=snapshot(table, viewer, seat, seats, now) if len(part) == len(fresh) else None,
         table=table_info(table) if changed else None,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from hashlib import sha256
 
 from msgspec import structs
@@ -14,6 +15,7 @@ from nodarium.server.events import TableConfig
 from nodarium.server.projections import TableEntry
 from nodarium.server.store import Store
 
+MAX_PREVIOUS = 16  # versions of the list that are kept to tell clients what has changed since
 CUSTOM = "custom"  # in lists, in place of a custom option's text
 MIN_REFRESH_SECONDS = 0.2  # between two reads for one waiting client
 
@@ -25,6 +27,8 @@ class Lobby:
         self.stale = True
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()  # replaced after each change
+        self.previous: OrderedDict[str, wire.Lobby] = OrderedDict()  # by version
+        self.messages: dict[str, str] = {}  # by the version a client has; "" if that is too old
 
     def refresh(self) -> None:
         """Read the list again, because it may have changed, and wake everybody who waits for it."""
@@ -42,8 +46,25 @@ class Lobby:
                 except BaseException:
                     self.stale = True
                     raise
-                self.current = wire.Lobby(version=sha256(encode(tables)).hexdigest()[:16], tables=tables)
+                self._replace(wire.Lobby(version=sha256(encode(tables)).hexdigest()[:16], tables=tables))
             return self.current
+
+    def _replace(self, lobby: wire.Lobby) -> None:
+        if lobby.version != self.current.version:
+            self.previous[self.current.version] = self.current
+            while len(self.previous) > MAX_PREVIOUS:
+                self.previous.popitem(last=False)
+            self.current = lobby
+            self.messages.clear()
+
+    def message_since(self, version: str) -> str:
+        """What a client with this version has to know: the change since then or, if that is too old, the whole list."""
+        if version not in self.messages:
+            before = self.previous.get(version)
+            self.messages[version if before else ""] = encode(
+                difference(before, self.current) if before else self.current
+            ).decode()
+        return self.messages.get(version) or self.messages[""]
 
     async def wait(self, version: str, seconds: float) -> wire.Lobby:
         """The list as soon as its version differs from this one, or after some seconds."""
@@ -60,6 +81,13 @@ class Lobby:
             except TimeoutError:
                 return lobby
             await asyncio.sleep(min(MIN_REFRESH_SECONDS, remaining))
+
+
+def difference(before: wire.Lobby, after: wire.Lobby) -> wire.LobbyChange:
+    known, listed = {table.id: table for table in before.tables}, {table.id for table in after.tables}
+    changed = tuple([table for table in after.tables if known.get(table.id) != table])
+    removed = tuple([table for table in known if table not in listed])
+    return wire.LobbyChange(version=after.version, changed=changed, removed=removed)
 
 
 def summary(entry: TableEntry, *, your_turn: bool = False) -> wire.TableSummary:

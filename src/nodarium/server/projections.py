@@ -151,10 +151,11 @@ def count_tables(connection: Connection, host: str, address: str | None) -> Tabl
     )
 
 
-def creator_of(connection: Connection, table_id: str) -> str | None:
+def creator_of(connection: Connection, table_id: str) -> str:
     """Who shares the bots' threads: the host of a table or, for guests, their address."""
-    row = connection.execute(select(ROOMS.c.host, ROOMS.c.address).where(ROOMS.c.id == table_id)).first()
-    return (row.address or row.host) if row else None
+    row = connection.execute(select(ROOMS.c.host, ROOMS.c.address).where(ROOMS.c.id == table_id)).one()
+    creator: str = row.address or row.host
+    return creator
 
 
 def unjoined_tables(connection: Connection, process: str, before: int) -> list[str]:

@@ -22,6 +22,14 @@ from nodarium.server.table import CLAIM_AFTER_MS, Table
 POSITION_CHANGES = (events.TookBack, events.ProposalAccepted, events.GameDealt)
 REVEAL_CHECK_DEALS = 4  # deals that are compared to see whether a move revealed something
 
+MAX_EVENTS = 20_000  # at a table; beyond this, only games can be finished
+MAX_EVENTS_BEFORE_GAME = 500
+MAX_JOINS = 10  # of one user at a table
+MAX_CHAT_MESSAGES = 1000  # at a table
+MAX_PROPOSALS = 100  # of one seat in a game
+TOO_MUCH = "Too much has happened at this table. Open a new one."
+FINISHING = (wire.Move, wire.Resign, wire.Claim, wire.Abort, wire.Stand)  # requests that any table takes
+
 Dealer = Callable[[TableConfig], Deal]
 
 
@@ -41,6 +49,8 @@ def event_for(table: Table, user: Participant, request: wire.TableRequest, now: 
     assert user_id
     if request.last_seen is not None and is_outdated(request, user_id, table.event_log[request.last_seen :]):
         raise NotNow("The table has changed since you looked. Check it and try again.")
+    if table.last_event >= MAX_EVENTS and not isinstance(request, FINISHING):
+        raise NotNow(TOO_MUCH)
     head = EventHeader(time=max(now, table.time), by=user_id, request=request.request)
     match request:
         case wire.Move():
@@ -113,6 +123,11 @@ def _sit(table: Table, user: Participant, wanted: int | None, head: EventHeader,
         raise NotNow("You already have a slot at this table.")
     if table.games:
         raise NotNow("The game has started and every slot is taken. You can watch.")
+    joins = [event.by for event in table.event_log if isinstance(event, events.Joined)]
+    if joins.count(head["by"]) >= MAX_JOINS:
+        raise NotNow("You have taken and left a slot here too often. Open a new table.")
+    if table.last_event >= MAX_EVENTS_BEFORE_GAME:
+        raise NotNow(TOO_MUCH)
     free = [number for number, slot in enumerate(table.slots) if slot.player is None]
     reserved = {number: person for number in free if (person := table.slots[number].reserved_for)}
     mine = [number for number in reserved if reserved[number].user_id == user.user_id]
@@ -163,6 +178,9 @@ def _say(table: Table, user_id: str, text: str, head: EventHeader) -> Event:
         raise NotAllowed("Chat is off at this table.")
     if not text.strip():
         raise BadRequest("The message is empty. Write something.")
+    before_game = not table.games and table.last_event >= MAX_EVENTS_BEFORE_GAME
+    if before_game or sum(isinstance(event, events.ChatSent) for event in table.event_log) >= MAX_CHAT_MESSAGES:
+        raise NotNow("This table has too many messages. Open a new one.")
     return events.ChatSent(text=text.strip(), **head)
 
 
@@ -171,6 +189,10 @@ def _say(table: Table, user_id: str, text: str, head: EventHeader) -> Event:
 
 def _propose(table: Table, seat: int, what: Proposal, head: EventHeader, dealer: Dealer) -> Event:
     match, pending = _match(table), table.pending
+    first = table.games[-1].first_event
+    made = [event for event in table.event_log[first:] if isinstance(event, events.ProposalMade)]
+    if sum(event.seat == seat for event in made) >= MAX_PROPOSALS:
+        raise NotNow("You have made too many proposals in this game.")
     if pending and pending.what != what:
         raise NotNow("Another proposal is open. Accept or decline it first.")
     if pending and seat in pending.accepted_by:

@@ -29,6 +29,7 @@ from nodarium.server.errors import TableDamaged, Unavailable
 from nodarium.server.events import Event
 from nodarium.server.projector import Projector
 from nodarium.server.repository import LiveTable, TableRepository, now_ms
+from nodarium.server.requests import MAX_EVENTS
 from nodarium.server.service import TableService
 from nodarium.server.settings import ServerSettings
 from nodarium.server.store import Store
@@ -266,7 +267,7 @@ class Scheduler:
             state = game.match.decision_state(seat)
             key = (table.id, len(table.games), seat)
             if not schedule.creator:
-                schedule.creator = await self.store.read(projections.creator_of, table.id) or table.host
+                schedule.creator = await self.store.read(projections.creator_of, table.id)
             action = await self.bot_pool.choose(
                 key,
                 table.game,
@@ -346,6 +347,8 @@ class Scheduler:
     def _disconnected(self, live: LiveTable, slot: int) -> Event | None:
         """Return the event if it still applies, else None."""
         table = live.table
+        if table.last_event >= MAX_EVENTS:  # players who come and go for ever
+            return None
         if table.status == "playing" and slot not in table.away and not self._is_present(live, slot):
             return events.Disconnected(time=max(now_ms(), table.time), slot=slot)
         return None

@@ -40,6 +40,7 @@ class Limits:
     new_users: Rate = Rate(20, 0.2)  # from one address
     passwords: Rate = Rate(10, 0.2)  # attempts from one address
     custom_texts: Rate = Rate(10, 1 / 300)  # tables with custom cards or maps from one address
+    all_custom_texts: Rate = Rate(1000, 1 / 60)  # the same for all; each stays in memory, with up to 2 kB
     aborts: Rate = Rate(5, 1 / 600)  # of games that one user has started
 
 
@@ -53,6 +54,7 @@ BENCHMARK_LIMITS = Limits(
     new_users=NO_LIMIT,
     passwords=NO_LIMIT,
     custom_texts=NO_LIMIT,
+    all_custom_texts=NO_LIMIT,
     aborts=NO_LIMIT,
     tables_per_user=100_000,
     tables_per_network=100_000,

@@ -42,13 +42,15 @@ class SharedLimits:
                 ("user", by_user, ""),
                 ("address", by_address, " from this address"),
                 ("network", networks, " from this network"),
+                ("site", {"custom texts": limits.all_custom_texts}, " on this server"),
             )
         }
         self.numbers = count(1)
 
     async def acquire(self, action: Action, *, user_id: str | None = None, address: str | None = None) -> None:
         """Count an action of a user, of an address and of its network; raise `TooMany` if one of them is used up."""
-        keys = {"user": user_id, "address": address, "network": network_of(address) if address else None}
+        network = network_of(address) if address else None
+        keys = {"user": user_id, "address": address, "network": network, "site": ""}
         used = {
             f"{scope} {action} {key}": limiters[action]
             for scope, limiters in self.limiters.items()

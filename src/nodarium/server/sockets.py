@@ -60,7 +60,7 @@ def add_sockets(app: FastAPI, services: Services) -> None:
 
     @app.websocket("/api/lobby")
     async def live_lobby(socket: WebSocket) -> None:
-        """Send the listed tables whenever they change."""
+        """Send the listed tables, and then what changes about them."""
         async with reporting_errors(socket), admit(services, socket):
             await serve_lobby(services, socket)
 
@@ -231,8 +231,10 @@ async def serve_lobby(services: Services, socket: WebSocket) -> None:
         while True:
             lobby = await services.lobby.wait(version, LOBBY_WAIT_SECONDS)
             if lobby.version != version:
+                message = services.lobby.message_since(version)
                 version = lobby.version
-                await send(socket, lobby)
+                with disconnects():
+                    await socket.send_text(message)
 
     async with sending(socket, send_lobby):
         while True:  # clients have nothing to say here

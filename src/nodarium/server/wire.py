@@ -323,7 +323,9 @@ class Frame(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     time: int  # the server's, in milliseconds since 1970
     events: tuple[PublicEvent, ...] = ()
-    now: Snapshot | None = None  # missing if nothing has happened
+    now: Snapshot | None = (
+        None  # missing if nothing has happened, or if more events follow: ask for those after the last
+    )
     table: TableInfo | None = None  # in the first frame, and whenever it has changed
     answers: tuple[Answer, ...] = ()
 
@@ -375,10 +377,21 @@ class TableSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Lobby(Struct, frozen=True, kw_only=True):
-    """The listed tables. The version changes whenever they do."""
+    """The listed tables: open ones first, the newest first. The version changes whenever they do.
+
+    A long text of a custom option is replaced by `custom`.
+    """
 
     version: str
     tables: tuple[TableSummary, ...]
+
+
+class LobbyChange(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How the listed tables have changed. New tables are the newest of their status; see `created`."""
+
+    version: str
+    changed: tuple[TableSummary, ...] = ()
+    removed: tuple[str, ...] = ()
 
 
 class Me(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -642,6 +642,8 @@ export interface components {
             bot_level?: string | null;
             /** @default false */
             registered?: boolean;
+            /** @default null */
+            account?: string | null;
         };
         /** LeftTable */
         LeftTable: {
@@ -1180,11 +1182,24 @@ export interface components {
         };
         /**
          * Lobby
-         * @description The listed tables. The version changes whenever they do.
+         * @description The listed tables: open ones first, the newest first. The version changes whenever they do.
+         *
+         *         A long text of a custom option is replaced by `custom`.
          */
         Lobby: {
             version: string;
             tables: components["schemas"]["TableSummary"][];
+        };
+        /**
+         * LobbyChange
+         * @description How the listed tables have changed. New tables are the newest of their status; see `created`.
+         */
+        LobbyChange: {
+            version: string;
+            /** @default [] */
+            changed?: components["schemas"]["TableSummary"][];
+            /** @default [] */
+            removed?: string[];
         };
         /**
          * Log
@@ -1271,6 +1286,8 @@ export interface components {
             ratings?: {
                 [key: string]: components["schemas"]["Rating"];
             };
+            /** @default 0 */
+            aborts?: number;
         };
         /** Rating */
         Rating: {

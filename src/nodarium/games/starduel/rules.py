@@ -77,8 +77,8 @@ class State(CoreState):
     def __init__(self, map: str = "hexagon", cards: str = "standard") -> None:  # noqa: A002
         self.seats = 2
         chart, card_set = board.load_map(map), board.card_set(cards)
-        self.map_number = board.register(MAPS, chart)
-        self.card_set_number = board.register(CARD_SETS, card_set)
+        self.map_number = MAPS.register(chart.name)
+        self.card_set_number = CARD_SETS.register(card_set.name)
         self.size = chart.size
         self.spaces = chart.spaces
         self.start = chart.start  # the spaces that get a card (S-4)
@@ -550,16 +550,16 @@ class State(CoreState):
 
     def restore_numbers(self, map: str, cards: str) -> None:  # noqa: A002
         """Look up the numbers of map and card set, which differ between processes."""
-        self.map_number = board.register(MAPS, board.load_map(map))
-        self.card_set_number = board.register(CARD_SETS, board.card_set(cards))
+        self.map_number = MAPS.register(map)
+        self.card_set_number = CARD_SETS.register(cards)
 
     @property
     def map(self) -> board.Map:
-        return MAPS[self.map_number]
+        return board.load_map(MAPS[self.map_number])
 
     @property
     def card_set(self) -> board.CardSet:
-        return CARD_SETS[self.card_set_number]
+        return board.card_set(CARD_SETS[self.card_set_number])
 
     # ---- building a position ----
 

@@ -23,6 +23,7 @@ KINDS: tuple[Any, ...] = (
     wire.GameInfo,
     wire.TableSummary,
     wire.Lobby,
+    wire.LobbyChange,
     wire_review.Log,
     wire.Me,
     wire.NewName,
