@@ -51,7 +51,8 @@ class Lobby:
 
     def _replace(self, lobby: wire.Lobby) -> None:
         if lobby.version != self.current.version:
-            self.previous[self.current.version] = self.current
+            if self.current.version:
+                self.previous[self.current.version] = self.current
             while len(self.previous) > MAX_PREVIOUS:
                 self.previous.popitem(last=False)
             self.current = lobby
