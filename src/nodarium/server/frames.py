@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from nodarium.record.commitment import hash_secret, secret_of
 from nodarium.server import events, wire
 from nodarium.server.events import Event
 from nodarium.server.table import MoveText, Table
@@ -171,7 +172,15 @@ def clocks(table: Table, now: int) -> wire.Clocks | None:
 
 
 def table_info(table: Table) -> wire.TableInfo:
-    games = [wire.Game(slots=game.seating, sha256=game.sha256, outcome=game.match.outcome) for game in table.games]
+    games = [
+        wire.Game(
+            slots=game.seating,
+            sha256=game.sha256,
+            secret_sha256=published_hash(secret_of(game.match.salt)),
+            outcome=game.match.outcome,
+        )
+        for game in table.games
+    ]
     return wire.TableInfo(
         id=table.id,
         config=table.config,
@@ -180,4 +189,9 @@ def table_info(table: Table) -> wire.TableInfo:
         score=table.score,
         games=tuple(games),
         away=tuple(sorted(table.away)),
+        next_secret_sha256=published_hash(table.secret),
     )
+
+
+def published_hash(secret: str | None) -> str | None:
+    return hash_secret(secret) if secret else None

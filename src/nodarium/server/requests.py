@@ -56,7 +56,7 @@ def event_for(table: Table, user: Participant, request: wire.TableRequest, now: 
         case wire.Move():
             return _move(table, _seat(table, user_id, request.seat), request, head)
         case wire.Sit():
-            return _sit(table, user, request.slot, head, dealer)
+            return _sit(table, user, request, head, dealer)
         case wire.Stand():
             return _stand(table, user_id, head)
         case wire.Abort():
@@ -64,9 +64,9 @@ def event_for(table: Table, user: Participant, request: wire.TableRequest, now: 
         case wire.Resign():
             return events.Resigned(seat=_playing_seat(table, user_id, request.seat), **head)
         case wire.Propose():
-            return _propose(table, _seat(table, user_id, request.seat), request.what, head, dealer)
+            return _propose(table, _seat(table, user_id, request.seat), request, head, dealer)
         case wire.Accept():
-            return _accept(table, _seat(table, user_id, request.seat), head, dealer)
+            return _accept(table, _seat(table, user_id, request.seat), request.entropy, head, dealer)
         case wire.Decline():
             return _decline(table, user_id, request.seat, head)
         case wire.Claim():
@@ -118,7 +118,8 @@ def _move(table: Table, seat: int, request: wire.Move, head: EventHeader) -> Eve
     return events.Moved(seat=seat, move=move, **head)
 
 
-def _sit(table: Table, user: Participant, wanted: int | None, head: EventHeader, dealer: Dealer) -> Event:
+def _sit(table: Table, user: Participant, request: wire.Sit, head: EventHeader, dealer: Dealer) -> Event:
+    wanted = request.slot
     if table.first_slot_of(head["by"]) is not None:
         raise NotNow("You already have a slot at this table.")
     if table.games:
@@ -139,7 +140,8 @@ def _sit(table: Table, user: Participant, wanted: int | None, head: EventHeader,
     slot = wanted if wanted is not None else (mine or available)[0]
     if table.config.rated and not user.registered:
         raise NotAllowed("Rated games need an account. Register first.")
-    return events.Joined(slot=slot, player=user, deal=dealer(table.config) if len(free) == 1 else None, **head)
+    deal = dealer(table.config) if len(free) == 1 else None
+    return events.Joined(slot=slot, player=user, deal=deal, entropy=request.entropy, **head)
 
 
 def _stand(table: Table, user_id: str, head: EventHeader) -> Event:
@@ -187,7 +189,8 @@ def _say(table: Table, user_id: str, text: str, head: EventHeader) -> Event:
 # ---- proposals ----
 
 
-def _propose(table: Table, seat: int, what: Proposal, head: EventHeader, dealer: Dealer) -> Event:
+def _propose(table: Table, seat: int, request: wire.Propose, head: EventHeader, dealer: Dealer) -> Event:
+    what: Proposal = request.what
     match, pending = _match(table), table.pending
     first = table.games[-1].first_event
     made = [event for event in table.event_log[first:] if isinstance(event, events.ProposalMade)]
@@ -198,12 +201,12 @@ def _propose(table: Table, seat: int, what: Proposal, head: EventHeader, dealer:
     if pending and seat in pending.accepted_by:
         raise NotNow("You have already agreed to this. Wait for the other players to answer.")
     if pending:
-        return _accept(table, seat, head, dealer)
+        return _accept(table, seat, request.entropy, head, dealer)
     if what == "rematch":
         if not match.outcome:
             raise NotNow("The game isn't over yet. Propose a rematch after it.")
         if table.other_human_seats(seat):
-            return events.ProposalMade(seat=seat, what=what, **head)
+            return events.ProposalMade(seat=seat, what=what, entropy=request.entropy, **head)
         return events.GameDealt(deal=dealer(table.config), **head)
     if match.outcome:
         raise game_over(match.state, match.outcome)
@@ -221,13 +224,13 @@ def _propose(table: Table, seat: int, what: Proposal, head: EventHeader, dealer:
     return events.ProposalMade(seat=seat, what=what, **head)
 
 
-def _accept(table: Table, seat: int, head: EventHeader, dealer: Dealer) -> Event:
+def _accept(table: Table, seat: int, entropy: str | None, head: EventHeader, dealer: Dealer) -> Event:
     pending = table.pending
     if pending is None or seat in pending.accepted_by:
         raise NotNow("No proposal is waiting for your answer.")
     last = set(table.other_human_seats(pending.seat)) <= pending.accepted_by | {seat}
     deal = dealer(table.config) if last and pending.what == "rematch" else None
-    return events.ProposalAccepted(seat=seat, deal=deal, **head)
+    return events.ProposalAccepted(seat=seat, deal=deal, entropy=entropy, **head)
 
 
 def _decline(table: Table, user_id: str, wanted: int | None, head: EventHeader) -> Event:

@@ -16,11 +16,12 @@ from sqlalchemy.exc import IntegrityError
 
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption, NodariumError
-from nodarium.record.commitment import new_salt
+from nodarium.record.commitment import new_salt, new_secret
 from nodarium.server import events, projections, wire
 from nodarium.server.accounts import Accounts
 from nodarium.server.background import BackgroundTasks
 from nodarium.server.bot_pool import SEATABLE_BOTS
+from nodarium.server.deals import contributions_of, draw_deal, draw_next_deal
 from nodarium.server.errors import BadRequest, NotAllowed, NotFound, TooMany, Unavailable
 from nodarium.server.events import Deal, Event, Participant, Slot, TableConfig
 from nodarium.server.lobby import custom_options, summary
@@ -31,13 +32,8 @@ from nodarium.server.shared_limits import SharedLimits
 from nodarium.server.store import Store
 from nodarium.server.table import Table
 
+CONTRIBUTING_REQUESTS = (wire.Sit, wire.Propose, wire.Accept)  # requests that can contribute to the next deal
 STARTING_EVENTS = (events.Joined, events.ProposalAccepted, events.GameDealt)  # events that can start a game
-
-
-def draw_deal(config: TableConfig) -> Deal:
-    game = find_game(config.game)
-    state = game.new_state(config.options, secrets.randbits(64))
-    return Deal(deal=game.notation.format_deal(state), salt=new_salt())
 
 
 class TableService:
@@ -92,14 +88,26 @@ class TableService:
         config, slots = await self._configure(user, wanted)
         if custom_options(config):
             await self.shared_limits.acquire("custom texts", address=address)
-        deal = draw_deal(config) if all(slot.player for slot in slots) else None
+        secret = new_secret()
+        deal = None
+        if all(slot.player for slot in slots):
+            given = {user_id: wanted.entropy} if wanted.entropy else {}
+            deal = draw_deal(config, secret, contributions_of(slots, given))
         moves: tuple[tuple[int, str], ...] = ()
         if wanted.start:
             config, deal, moves = await self._start_from(wanted.start, config, ready=deal is not None)
         live = LiveTable(secrets.token_urlsafe(9))
         live.table.apply(
             events.TableOpened(
-                time=now_ms(), by=user_id, request=request, config=config, slots=slots, deal=deal, moves=moves
+                time=now_ms(),
+                by=user_id,
+                request=request,
+                config=config,
+                slots=slots,
+                deal=deal,
+                moves=moves,
+                secret=secret,
+                entropy=wanted.entropy,
             )
         )
         self._check_bots_only(live.table, counts)
@@ -177,7 +185,7 @@ class TableService:
         # Leave out a choice that waits for another seat's simultaneous one: nobody starts with half a choice.
         num_revealed = next(islice(match.replay(), start.moves, None)).num_revealed
         moves = tuple([(move.seat, move.move) for move in match.history[:num_revealed]])
-        return config, Deal(deal=match.deal, salt=new_salt()), moves
+        return config, Deal(deal=match.deal, salt=new_salt(), next_secret=new_secret()), moves
 
     # ---- requests and events ----
 
@@ -187,6 +195,8 @@ class TableService:
             raise Unavailable("The server is shutting down. Try again in a moment.")
         table = live.table
         assert user.user_id
+        entropy = request.entropy if isinstance(request, CONTRIBUTING_REQUESTS) else None
+        dealer = partial(draw_next_deal, table=table, user_id=user.user_id, entropy=entropy)
         async with live.lock:
             while True:
                 if live.stale:
@@ -198,7 +208,7 @@ class TableService:
                 now = now_ms()
                 due = table.due_event(now)
                 try:
-                    event = due or event_for(table, user, request, now, draw_deal)
+                    event = due or event_for(table, user, request, now, dealer)
                     if isinstance(event, events.TableClosed) and table.games:
                         await self.shared_limits.acquire("aborted games", user_id=user.user_id)
                 except NodariumError:

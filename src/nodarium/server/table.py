@@ -27,6 +27,8 @@ from nodarium.server.events import Deal, Event, Participant, Proposal, Slot, Tab
 
 CLAIM_AFTER_MS = 60_000  # a player who is disconnected for this long loses to a claim
 
+CONTRIBUTING_EVENTS = (events.TableOpened, events.Joined, events.ProposalMade, events.ProposalAccepted)
+
 Status = Literal["open", "playing", "over", "closed"]
 
 
@@ -84,6 +86,8 @@ class Table:
         self.rotation = 0  # how many seats everybody has moved on through rematches
         self.num_recorded = 0  # games whose results are recorded
         self.closed = False
+        self.secret: str | None = None  # decides the next deal, together with the contributions
+        self.contributions: dict[str, str] = {}  # by user id
         # Caches: every frame asks for these.
         self._move_texts: dict[int, MoveText] = {}  # by event
         self._seats: dict[str, tuple[int, ...]] = {}  # by user id, in the current game
@@ -267,11 +271,12 @@ class Table:
         self.event_log.append(event)
         if event.by is not None and event.request is not None:
             self.handled_requests[event.by, event.request] = self.last_event
+        self._note_contribution(event)
         match event:
             case events.Moved():
                 self._move(event)
             case events.TableOpened():
-                self.config, self.host = event.config, event.by or ""
+                self.config, self.host, self.secret = event.config, event.by or "", event.secret
                 self._set_slots(event.slots)
                 self._start_game(event.deal, event.time, event.moves)
             case events.Joined():
@@ -318,6 +323,10 @@ class Table:
     def _match(self) -> Match:
         return self.games[-1].match
 
+    def _note_contribution(self, event: Event) -> None:
+        if isinstance(event, CONTRIBUTING_EVENTS) and event.by and event.entropy:
+            self.contributions[event.by] = event.entropy
+
     def _set_slots(self, slots: Sequence[Slot]) -> None:
         self.slots = list(slots)
         self._seats.clear()
@@ -326,6 +335,7 @@ class Table:
         """Start the next game of the series; after the last one, a new series with everybody one seat on."""
         if deal is None:
             return
+        self.secret, self.contributions = deal.next_secret, {}
         if self.series and self.series_over:
             self.rotation += 1
             self.series = None

@@ -11,7 +11,7 @@ from nodarium.core.options import Value
 from nodarium.core.outcome import Outcome
 from nodarium.core.scene import Scene
 from nodarium.server.clock import TimeControl
-from nodarium.server.events import Participant, Proposal, RequestId, Slot, TableConfig, UserId, kebab_case
+from nodarium.server.events import Entropy, Participant, Proposal, RequestId, Slot, TableConfig, UserId, kebab_case
 from nodarium.server.table import Status
 
 # Excludes control characters, and those that reverse the text around them.
@@ -66,6 +66,7 @@ class Sit(Request, frozen=True, kw_only=True):
     """Take a slot: this one, or any that is free."""
 
     slot: SlotNumber | None = None
+    entropy: Entropy | None = None
 
 
 class Stand(Request, frozen=True, kw_only=True):
@@ -84,10 +85,13 @@ class Propose(Request, frozen=True, kw_only=True):
     """Propose a draw, to take back your last move, or a rematch: the next game of a series, or a new series."""
 
     what: Proposal
+    entropy: Entropy | None = None  # for a rematch
 
 
 class Accept(Request, frozen=True, kw_only=True):
     """Accept the open proposal."""
+
+    entropy: Entropy | None = None  # for a rematch
 
 
 class Decline(Request, frozen=True, kw_only=True):
@@ -292,6 +296,7 @@ class Game(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     slots: tuple[int, ...]  # the slot of each seat
     sha256: str | None  # the commitment to its deal
+    secret_sha256: str | None = None  # of the server's secret that decided the deal, with the players' contributions
     outcome: Outcome | None = None
 
 
@@ -305,6 +310,7 @@ class TableInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     score: tuple[int, ...] = ()  # games won by each slot: in the current series, or in all single games
     games: tuple[Game, ...] = ()
     away: tuple[int, ...] = ()  # slots of players who are disconnected
+    next_secret_sha256: str | None = None  # of the secret for the next deal: it is fixed before you contribute
 
 
 class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -361,6 +367,7 @@ class NewTable(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
     rated: bool = False
     chat: bool = True
     start: StartPosition | None = None  # continue a finished game from here
+    entropy: Entropy | None = None
     request: RequestId | None = None
 
 

@@ -133,6 +133,42 @@ class State(CoreState):
             top += 1
         return rng
 
+    def _reshuffle(self, rng: int) -> int:
+        rng = self.shuffle_cards(self.start & ROW_1, 0, 0, rng)
+        rng = self.shuffle_cards(self.start & ROW_5, 0, 0, rng)
+        rng = self.shuffle_cards(self.start & ROWS_2_4, 0, SPARES, rng)
+        rng = self.shuffle_cards(self.start & ROW_3, 1, SPARES, rng)
+        rng = splitmix.advance(rng)
+        self.start_game(self.initiative ^ splitmix.below(rng, 2))
+        return rng
+
+    def shuffle_cards(self, spots: int, pile: int, spares: int, rng: int) -> int:
+        """Shuffle the cards on the spots together with a number of spares of a pile."""
+        cards = [0] * 12
+        size = 0
+        rest = spots
+        while rest:
+            cards[size] = self.card[self.space_at(rest)]
+            size += 1
+            rest &= rest - 1
+        for spare in range(spares):
+            cards[size + spare] = self.spares[pile][spare]
+        size += spares
+        for place in range(size):
+            rng = splitmix.advance(rng)
+            other = place + splitmix.below(rng, size - place)
+            card = cards[other]
+            cards[other] = cards[place]
+            cards[place] = card
+        size = 0
+        while spots:
+            self.card[self.space_at(spots)] = cards[size]
+            size += 1
+            spots &= spots - 1
+        for spare in range(spares):
+            self.spares[pile][spare] = cards[size + spare]
+        return rng
+
     def start_game(self, initiative: int) -> None:
         """Start a game with the cards as they lie."""
         self.ply = self.turn = self.winner_mask = self.ending_index = 0
