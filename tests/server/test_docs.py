@@ -22,7 +22,7 @@ def test_the_example_requests_are_valid() -> None:
 
 def test_the_example_tables_can_be_opened() -> None:
     (block,) = re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)
-    (line,) = re.findall(r"api/tables -d '(\{.*?\})'", TEXT)
+    (line,) = re.findall(r"api/tables --json '(\{.*?\})'", TEXT)
     for text in (block, line):
         asked = msgspec.json.decode(text, type=wire.NewTable)
         game = nodarium.find_game(asked.game)

@@ -412,6 +412,8 @@ export interface components {
             last_seen?: number | null;
             /** @default null */
             slot?: number | null;
+            /** @default null */
+            entropy?: string | null;
         };
         /**
          * Stand
@@ -467,6 +469,8 @@ export interface components {
             last_seen?: number | null;
             /** @enum {unknown} */
             what: "draw" | "rematch" | "take-back";
+            /** @default null */
+            entropy?: string | null;
         };
         /**
          * Accept
@@ -481,6 +485,8 @@ export interface components {
             seat?: number | null;
             /** @default null */
             last_seen?: number | null;
+            /** @default null */
+            entropy?: string | null;
         };
         /**
          * Decline
@@ -1063,6 +1069,8 @@ export interface components {
             games?: components["schemas"]["Game"][];
             /** @default [] */
             away?: number[];
+            /** @default null */
+            next_secret_sha256?: string | null;
         };
         /**
          * TableConfig
@@ -1130,6 +1138,8 @@ export interface components {
         Game: {
             slots: number[];
             sha256: string | null;
+            /** @default null */
+            secret_sha256?: string | null;
             /** @default null */
             outcome?: components["schemas"]["Outcome"] | null;
         };
@@ -1252,6 +1262,8 @@ export interface components {
             chat?: boolean;
             /** @default null */
             start?: components["schemas"]["StartPosition"] | null;
+            /** @default null */
+            entropy?: string | null;
             /** @default null */
             request?: string | null;
         };
