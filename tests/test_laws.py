@@ -325,7 +325,22 @@ def test_an_invalid_deal_is_refused(case: Case, deal: object) -> None:
 
 
 @in_every_case
-@pytest.mark.parametrize("seed", [-1, U64 + 1, "7", 1.0, None, True])
+@given(seed=st.integers(U64 + 1, (1 << 256) - 1))
+def test_every_word_of_a_long_seed_changes_the_deal(case: Case, seed: int) -> None:
+    """Deals on a server are drawn from 256 bits, so a game has to use all four words."""
+
+    def num_deals(shift: int) -> int:
+        return len({str(case.game.notation.format_deal(case.new(seed ^ (word << shift)))) for word in range(8)})
+
+    counts = [num_deals(shift) for shift in range(0, 256, 64)]
+    assert max(counts) == 1 or min(counts) > 1, "either nothing is dealt, or every word changes the deal"
+    state = case.new(seed)
+    again = case.game.state_from_deal(case.options, case.game.notation.format_deal(state))
+    assert write(case.game, again) == write(case.game, state)
+
+
+@in_every_case
+@pytest.mark.parametrize("seed", [-1, 1 << 256, "7", 1.0, None, True])
 def test_an_invalid_seed_is_refused(case: Case, seed: object) -> None:
     with pytest.raises(BadOption, match="seed"):
         case.game.new_state(case.options, seed)  # type: ignore[arg-type]

@@ -45,7 +45,7 @@ async def play_on(database: str) -> dict[str, object]:
         await restarted.repository.load(table_id)
     newcomer = User(name="New", user_id="new")
     for game in game_ids():
-        opened = await restarted.tables.open(newcomer, wire.NewTable(game=game))
+        opened = await restarted.tables.open(newcomer, wire.NewTable(game=game), "127.0.0.1")
         found[f"new {game}"] = {"game": game, "options": opened.table.config.options}
     await restarted.stop()
     return found

@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from nodarium.server.app import make_app
-from nodarium.server.launcher import GracefulServer
+from nodarium.server.launcher import server_config
 from nodarium.server.services import Services
 from nodarium.server.settings import BENCHMARK_LIMITS, Limits, ServerSettings
 
@@ -32,22 +32,12 @@ class Running:
 
     def __init__(self, database: str, **settings: Any) -> None:
         settings.setdefault("limits", BENCHMARK_LIMITS)
-        self.app = make_app(ServerSettings(database=database, **settings))
+        self.app = make_app(ServerSettings(database=database, **settings), stop=self.begin_end)
         self.services: Services = self.app.state.services
         self.socket = sockets.socket()
         self.socket.bind(("127.0.0.1", 0))
         self.port: int = self.socket.getsockname()[1]
-        config = uvicorn.Config(
-            self.app,
-            loop="uvloop",
-            ws="websockets-sansio",
-            ws_per_message_deflate=False,
-            ws_max_size=self.services.settings.limits.message_bytes,
-            log_config=None,
-            lifespan="on",
-            timeout_graceful_shutdown=5,
-        )
-        self.uvicorn = GracefulServer(config, self.services)
+        self.uvicorn = uvicorn.Server(server_config(self.services.settings, self.app))
         self.thread = Thread(target=self.uvicorn.run, kwargs={"sockets": [self.socket]}, daemon=True)
         self.thread.start()
         end = monotonic() + PATIENCE
@@ -70,9 +60,12 @@ class Running:
             person.close()
         self.end()
 
+    def begin_end(self) -> None:
+        self.uvicorn.should_exit = True
+
     def end(self) -> None:
         """Stop it as SIGTERM would, with clients still connected."""
-        self.uvicorn.should_exit = True
+        self.begin_end()
         self.thread.join(PATIENCE)
         assert not self.thread.is_alive(), "the server did not stop"
         self.socket.close()

@@ -200,7 +200,7 @@ def test_a_bot_plays_a_rematch_on_another_server(sqlite_url: str, start: Start) 
 
 
 def test_a_game_continues_if_the_server_died_right_after_its_start(sqlite_url: str, start: Start) -> None:
-    async def never(*_: object) -> int:
+    async def never(*_: object, **__: object) -> int:
         raise Unavailable("not now")
 
     before = start(sqlite_url)
@@ -220,11 +220,11 @@ def test_a_failed_search_is_repeated(sqlite_url: str, start: Start, monkeypatch:
     failed: list[str] = []
     choose = BotPool.choose
 
-    async def fail_once(self: BotPool, *args: Any) -> int:
+    async def fail_once(self: BotPool, *args: Any, **more: Any) -> int:
         if not failed:
             failed.append("once")
             raise Unavailable("not now")
-        return await choose(self, *args)
+        return await choose(self, *args, **more)
 
     monkeypatch.setattr(BotPool, "choose", fail_once)
     ann = start(sqlite_url, heartbeat_seconds=0.05).new_user()
@@ -273,6 +273,7 @@ def test_only_one_presence_check_is_scheduled_at_a_time(
 def test_an_unjoined_table_is_closed_eventually(sqlite_url: str, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scheduler, "CLOSE_UNJOINED_AFTER_MS", -1)
     monkeypatch.setattr(scheduler, "IDLE_CHECK_HEARTBEATS", 1)
+    monkeypatch.setattr(scheduler, "CLOSE_GUESTS_UNJOINED_AFTER_MS", -1)
     running = start(sqlite_url, heartbeat_seconds=0.05)
     ann = running.new_user()
     socket = ann.join(ann.open(ANY))

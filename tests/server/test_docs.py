@@ -43,7 +43,7 @@ def test_the_example_actions_of_moderators_are_valid() -> None:
 
 def test_the_example_tables_can_be_opened() -> None:
     (block,) = re.findall(r"```json\n(.*?)```", API, re.DOTALL)
-    (line,) = re.findall(r"api/tables -d '(\{.*?\})'", API)
+    (line,) = re.findall(r"api/tables --json '(\{.*?\})'", API)
     for text in (block, line):
         asked = msgspec.json.decode(text, type=wire.NewTable)
         game = nodarium.find_game(asked.game)

@@ -21,6 +21,7 @@ from tests.server.running import Running, Socket, strict
 pytestmark = pytest.mark.slow  # needs the compiled core to play the games
 Start = Callable[..., Running]
 ANY = OPEN_GAMES[0]
+JSON = {"content-type": "application/json"}
 
 
 def test_a_rate_limiter_allows_a_burst_and_then_a_steady_rate() -> None:
@@ -66,7 +67,7 @@ def test_each_limit_is_enforced(sqlite_url: str, start: Start) -> None:
     for _ in range(2):
         ann.open(ANY)
     assert ann.open(ANY, status=429)["code"] == "too-many"
-    large = ann.http.post("/api/tables", content=b" " * 2001)
+    large = ann.http.post("/api/tables", content=b" " * 2001, headers=JSON)
     assert (large.status_code, large.json()["code"]) == (413, "too-large")
     codes = [httpx.post(f"{running.address}/api/me", json={"name": "x"}).status_code for _ in range(4)]
     assert codes == [200, 200, 429, 429]
@@ -187,7 +188,7 @@ RUBBISH: list[tuple[str, str, bytes, int]] = [
 def test_malformed_requests_get_a_message(database: str, start: Start) -> None:
     ann = start(database).new_user()
     for method, path, body, status in RUBBISH:
-        answer = ann.http.request(method, path, content=body)
+        answer = ann.http.request(method, path, content=body, headers=JSON)
         assert answer.status_code == status, (path, answer.text)
         problem = answer.json()
         assert problem["message"].strip()[-1] in ".?!"

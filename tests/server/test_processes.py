@@ -28,7 +28,7 @@ def test_players_in_different_processes_play_with_each_other(postgresql_url: str
     lobby = Socket(two, "/api/lobby")
     assert lobby.receive()["tables"] == []
     table = ann.open(ANY, clock={"kind": "fischer", "seconds": 600})
-    assert [listed["id"] for listed in lobby.receive()["tables"]] == [table]
+    assert [listed["id"] for listed in lobby.receive()["changed"]] == [table]
     lobby.close()
     bob.do(table, "sit")
     players = {0: ann.join(table), 1: bob.join(table)}

@@ -8,7 +8,6 @@ from collections.abc import Callable
 import pytest
 
 from nodarium.server import maintenance, moderation, retention
-from nodarium.server.repository import now_ms
 from nodarium.server.settings import Retention
 from nodarium.server.store import Store
 from nodarium.server.time import now_ms

@@ -26,6 +26,7 @@ RETENTION = (
 
 def run(args: Namespace) -> int:
     try:
+        from nodarium.server.addresses import check_proxies
         from nodarium.server.http.static import FOLDER
         from nodarium.server.launcher import address, bind, run, run_workers
         from nodarium.server.mail import check_mail
@@ -53,6 +54,7 @@ def run(args: Namespace) -> int:
         public_url=args.public_url,
         smtp_url=args.smtp,
         mail_from=args.mail_from,
+        trusted_proxies=check_proxies(tuple(args.trust_proxy)),
     )
     check_mail(settings)
     store = Store(settings.database)
@@ -64,7 +66,7 @@ def run(args: Namespace) -> int:
         print("The database is up to date.")
         return 0
     with serving_metrics(args):
-        listener = bind(args.host, args.port, shared=args.workers > 1)
+        listener = bind(args.host, args.port)
         print(f"Nodarium is at {address(listener)}", flush=True)
         if sys.stdout.isatty():
             print("Press Ctrl+C to stop it. All games are saved.", flush=True)
@@ -73,9 +75,8 @@ def run(args: Namespace) -> int:
         if args.open and has_display():
             Timer(BROWSER_DELAY_SECONDS, webbrowser.open, [address(listener)]).start()
         if args.workers > 1:
-            run_workers(settings, args.host, listener.getsockname()[1], args.workers)
-        else:
-            run(settings, listener)
+            return 0 if run_workers(settings, listener, args.workers) else 1
+        run(settings, listener)
     return 0
 
 
@@ -120,7 +121,15 @@ def _arguments(parser: Parser) -> None:
         metavar="URL",
         action="append",
         default=[],
-        help="let pages of another site open WebSockets here; may be repeated",
+        help="let pages of another site use this server; may be repeated",
+    )
+    network.add_argument(
+        "--trust-proxy",
+        metavar="ADDRESS",
+        action="append",
+        default=[],
+        help="take clients' addresses from the X-Forwarded-For header of this proxy: an address, or a network such as "
+        "10.0.0.0/8; may be repeated. Behind a proxy, rate limits count all clients as one without it",
     )
     network.add_argument(
         "--secure-cookies",

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nodarium.core.errors import BadOption, GameOver, IllegalMove, NotYourTurn, UnreadableMove
 from nodarium.core.numbers import as_int
-from nodarium.core.splitmix import U64
 
 if TYPE_CHECKING:
     from nodarium.core.outcome import Outcome
@@ -74,9 +73,17 @@ def as_seat(state: State, seat: object) -> int:
 
 
 def as_seed(seed: object) -> int:
+    return _as_number_of_bits(seed, 64)
+
+
+def as_deal_seed(seed: object) -> int:
+    return _as_number_of_bits(seed, 256)
+
+
+def _as_number_of_bits(seed: object, bits: int) -> int:
     number = as_int(seed)
-    if number is None or not 0 <= number <= U64:
-        raise BadOption(f"A seed must be an integer from 0 to 2**64 - 1, not {seed!r}.")
+    if number is None or not 0 <= number < 1 << bits:
+        raise BadOption(f"A seed must be an integer from 0 to 2**{bits} - 1, not {seed!r}.")
     return number
 
 

@@ -5,6 +5,7 @@ from nodarium.core.bits cimport u64
 cdef class State:
     cdef readonly int seats, to_act_mask, ply, turn, winner_mask, ending_index
     cdef u64 _reset(self, u64 rng) noexcept nogil
+    cdef u64 _reshuffle(self, u64 rng) noexcept nogil
     cdef int _count_actions(self, int seat) noexcept nogil
     cdef int _nth_action(self, int seat, int k) noexcept nogil
     cdef int _legal_actions(self, int seat, int* actions) noexcept nogil

@@ -18,6 +18,7 @@ from nodarium.core import bits, memory, splitmix
 from nodarium.core.outcome import Outcome
 from nodarium.core.refusal import (
     as_action,
+    as_deal_seed,
     as_seat,
     as_seed,
     check_same_game,
@@ -48,6 +49,14 @@ class State:
 
     def _reset(self, rng: int) -> int:
         """Draw a deal and set up the start of a game. Return the generator's new state."""
+        return rng
+
+    def _reshuffle(self, rng: int) -> int:
+        """Shuffle the deal of a game that hasn't started once more, from the order it lies in.
+
+        A seed of 256 bits is four words: the first one resets, the others reshuffle. A game without chance has nothing
+        to shuffle.
+        """
         return rng
 
     def _count_actions(self, seat: int) -> int:
@@ -257,8 +266,15 @@ class State:
         memory.load(self, data)
 
     def reset(self, seed: int) -> None:
-        """Start a new game with the same options and the deal that belongs to the seed."""
-        self._reset(seed if type(seed) is int and 0 <= seed <= U64 else as_seed(seed))
+        """Start a new game with the same options and the deal that belongs to the seed, which has up to 256 bits."""
+        if type(seed) is int and 0 <= seed <= U64:
+            self._reset(seed)
+            return
+        seed = as_deal_seed(seed)
+        self._reset(seed & U64)
+        while seed > U64:
+            seed >>= 64
+            self._reshuffle(seed & U64)
 
     def rollout(self, seed: int) -> None:
         """Play uniformly random actions to the end."""

@@ -5,18 +5,30 @@ The commitment is the SHA-256 of the deal and a random salt, as JSON with sorted
     {"deal":{...},"salt":"..."}
 
 Nobody can guess the deal from it, and nobody can change the deal afterwards.
+
+A server can also show that it didn't choose the deal. It publishes the SHA-256 of a random secret; then players may
+contribute texts; then the salt is `drawn-1 SECRET TEXT ...`, with `-` for a player who contributes nothing, and the
+seed of the deal is the SHA-256 of that salt.
 """
 
 from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+from nodarium.core.discovery import find_game
+from nodarium.core.errors import NodariumError
+from nodarium.core.game import Game
+from nodarium.core.options import Value
 from nodarium.record.record import Record
+
+DEAL_BITS = 256  # of chance in a deal
+DRAWN = "drawn-1"  # begins the salt of a deal that was drawn with contributions
+NO_CONTRIBUTION = "-"
 
 
 def new_salt() -> str:
@@ -27,6 +39,31 @@ def digest(deal: Mapping[str, Any], salt: str) -> str:
     """Return the commitment to a deal."""
     text = json.dumps({"deal": deal, "salt": salt}, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return sha256(text.encode()).hexdigest()
+
+
+def new_secret() -> str:
+    return secrets.token_hex(DEAL_BITS // 8)
+
+
+def hash_secret(secret: str) -> str:
+    """Return what a server publishes before anybody contributes."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def drawn_salt(secret: str, contributions: Sequence[str | None]) -> str:
+    """Return the salt of a deal that a server's secret and the players' contributions, by slot, decide."""
+    return " ".join([DRAWN, secret, *[text or NO_CONTRIBUTION for text in contributions]])
+
+
+def secret_of(salt: str | None) -> str | None:
+    """Return the secret in a salt; None if the deal wasn't drawn with one."""
+    return salt.split(" ")[1] if salt and salt.startswith(f"{DRAWN} ") else None
+
+
+def drawn_deal(game: Game, options: Mapping[str, Value], salt: str) -> dict[str, Any]:
+    """Return the deal that a salt decides."""
+    seed = int.from_bytes(sha256(salt.encode()).digest(), "big")
+    return game.notation.format_deal(game.new_state(options, seed))
 
 
 @dataclass(frozen=True)
@@ -50,8 +87,31 @@ def verify(record: Record, published: str | None = None) -> Verdict:
         return Verdict(False, "The record lacks the salt that is needed to check the deal.")
     if digest(record.deal, commitment.salt) != commitment.sha256:
         return Verdict(False, "The deal isn't the one that was committed to: it or its salt was changed.")
+    drawn = _verify_draw(record, commitment.salt)
+    if not drawn.valid:
+        return drawn
     if published is None:
         return Verdict(
-            True, f"The deal matches the record's commitment. Compare it with the published one: {commitment.sha256}."
+            True,
+            "The deal matches the record's commitment. Compare it with the published one: "
+            f"{commitment.sha256}.{drawn.message}",
         )
-    return Verdict(True, "The deal is the one that was committed to at the start.")
+    return Verdict(True, f"The deal is the one that was committed to at the start.{drawn.message}")
+
+
+def _verify_draw(record: Record, salt: str) -> Verdict:
+    """Check that a deal follows from the secret and the contributions in its salt, if it has them."""
+    secret = secret_of(salt)
+    if secret is None:
+        return Verdict(True, "")
+    try:
+        expected = drawn_deal(find_game(record.game), record.options, salt)
+    except NodariumError as error:
+        return Verdict(False, f"The deal can't be drawn again: {error.message}")
+    if expected != record.deal:
+        return Verdict(False, "The deal doesn't follow from the server's secret and the players' contributions.")
+    texts = [text for text in salt.split(" ")[2:] if text != NO_CONTRIBUTION]
+    said = f"the contributions {', '.join(texts)}" if texts else "no contributions"
+    return Verdict(
+        True, f" It follows from {said} and the server's secret, whose published hash was {hash_secret(secret)}."
+    )

@@ -11,7 +11,7 @@ from typing import Any
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption, BadRecord
 from nodarium.core.options import Value
-from nodarium.record.commitment import new_salt
+from nodarium.record.commitment import DEAL_BITS, new_salt
 from nodarium.record.files import JSONL_SUFFIX, record_context
 from nodarium.record.match import Match
 from nodarium.record.record import Player, parse_record
@@ -33,7 +33,7 @@ def new(
     implied = {o.name: named[o.name] for o in game.options if isinstance(named.get(o.name), str | int)}
     resolved = game.resolve_options(implied | options)
     if deal is None:
-        start = game.new_state(resolved, secrets.randbits(64) if seed is None else seed)
+        start = game.new_state(resolved, secrets.randbits(DEAL_BITS) if seed is None else seed)
     else:
         start = game.state_from_deal(resolved, deal)
     started = datetime.now(UTC).replace(microsecond=0)

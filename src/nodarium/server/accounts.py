@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import secrets
-import unicodedata
 from collections import OrderedDict
 from time import time
+from typing import Any
 
 from msgspec import Struct, structs
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, Row, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from nodarium.server.access_tokens import AccessToken
-from nodarium.server.errors import BadRequest, NotAllowed, NotFound, NotNow, Unauthenticated
+from nodarium.server.errors import NotAllowed, NotFound, NotNow, Unauthenticated
 from nodarium.server.events import Participant
+from nodarium.server.names import account_key, clean_name, skeleton
 from nodarium.server.passwords import Passwords
 from nodarium.server.sql import execute, first
 from nodarium.server.store import Store
@@ -28,12 +29,13 @@ class User(Struct, frozen=True, kw_only=True):
     user_id: str
     name: str
     registered: bool = False  # whether they have an account
+    account: str | None = None  # its name
     access: AccessToken | None = None
 
     @property
     def participant(self) -> Participant:
         """The user as a player at a table."""
-        return Participant(name=self.name, user_id=self.user_id, registered=self.registered)
+        return Participant(name=self.name, user_id=self.user_id, registered=self.registered, account=self.account)
 
 
 class Rating(Struct, frozen=True):
@@ -48,30 +50,11 @@ class Profile(Struct, frozen=True, kw_only=True):
     name: str
     account: str | None
     ratings: dict[str, Rating]  # by game
+    aborts: int  # of games
 
 
 def new_id() -> str:
     return secrets.token_urlsafe(12)
-
-
-def clean_name(name: str) -> str:
-    """Strip a name, and refuse one without a visible character."""
-    name = name.strip()
-    if not strip_invisible(name).strip():
-        raise BadRequest("A name needs at least one visible character.")
-    return name
-
-
-def strip_invisible(text: str) -> str:
-    return "".join(letter for letter in text if unicodedata.category(letter) != "Cf")
-
-
-def account_key(name: str) -> str:
-    """Normalise an account name, so that names that look alike are the same account."""
-    key = strip_invisible(unicodedata.normalize("NFKC", name)).casefold().strip()
-    if not key or len(key) > 200 or "\0" in key:
-        raise BadRequest("This can't be an account name. Use letters and digits.")
-    return key
 
 
 class Accounts:
@@ -88,7 +71,7 @@ class Accounts:
             row = await self.store.read(first, select(USERS).where(USERS.c.id == user_id))
             if row is None:
                 raise Unauthenticated("The user of this token no longer exists. POST /api/me returns a new token.")
-            cached = self._cache(User(name=row.name, user_id=user_id, registered=row.account is not None))
+            cached = self._cache(user_of(row))
         return cached
 
     def _cache(self, user: User) -> User:
@@ -123,7 +106,7 @@ class Accounts:
         if row is None:
             raise NotFound("This user doesn't exist.")
         rated = await self.store.read(ratings_of, user_id)
-        return Profile(id=user_id, name=row.name, account=row.account, ratings=rated)
+        return Profile(id=user_id, name=row.name, account=row.account, ratings=rated, aborts=row.aborts)
 
     async def with_account(self, account: str) -> Participant:
         """The user with this account, as a player."""
@@ -131,7 +114,7 @@ class Accounts:
         row = await self.store.read(first, select(USERS).where(USERS.c.account_key == key))
         if row is None:
             raise NotFound(f"The account {account!r} doesn't exist. Check the spelling.")
-        return Participant(name=row.name, user_id=row.id, registered=True)
+        return user_of(row).participant
 
     # ---- accounts ----
 
@@ -139,13 +122,15 @@ class Accounts:
         """Turn a guest into a user with an account. Slots, games and name stay theirs."""
         if user.registered:
             raise NotNow("You already have an account.")
-        account = clean_name(account)
+        account, look = clean_name(account), skeleton(account)
+        if await self.store.read(first, select(USERS.c.id).where(USERS.c.account_skeleton == look)):
+            raise NotNow("This account name is taken, or looks like one that is. Choose another.")
         key = account_key(account)
         hashed = await self.passwords.hash(password, account, user.name)
         change = (
             update(USERS)
             .where(USERS.c.id == user.user_id, USERS.c.account.is_(None))
-            .values(account=account, account_key=key, password=hashed, old_token=False)
+            .values(account=account, account_key=key, account_skeleton=look, password=hashed, old_token=False)
         )
         try:
             changed = await self.store.write(execute, change)
@@ -154,7 +139,7 @@ class Accounts:
         if not changed:
             raise NotNow("You already have an account.")
         self.store.announce(f"user:{user.user_id}")
-        return self._cache(User(name=user.name, user_id=user.user_id, registered=True))
+        return self._cache(structs.replace(user, registered=True, account=account, access=None))
 
     async def log_in(self, account: str, password: str, device: str) -> User:
         """The user with this account and password. A missing account takes as long as a wrong password."""
@@ -164,7 +149,7 @@ class Accounts:
         if not await self.passwords.verify(row.password if row else None, password) or row is None:
             raise NotAllowed("Wrong account name or password.")
         await self.passwords.clear_failures(counter)
-        return self._cache(User(name=row.name, user_id=row.id, registered=True))
+        return self._cache(user_of(row))
 
     async def check_password(self, user: User, password: str, device: str) -> None:
         """Make sure that a signed-in user knows their password."""
@@ -179,6 +164,10 @@ class Accounts:
             raise NotNow("You don't have an account.")
         hashed = await self.passwords.hash(password, row.account, row.name)
         await self.store.write(execute, update(USERS).where(USERS.c.id == user_id).values(password=hashed))
+
+
+def user_of(row: Row[Any]) -> User:
+    return User(name=row.name, user_id=row.id, registered=row.account is not None, account=row.account)
 
 
 def ratings_of(connection: Connection, user_id: str) -> dict[str, Rating]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from time import perf_counter
 
@@ -31,6 +31,7 @@ from nodarium.server.http.tables import add_tables
 from nodarium.server.http.user_data import add_user_data
 from nodarium.server.http.users import add_users
 from nodarium.server.mail import check_mail
+from nodarium.server.origins import OriginGuard
 from nodarium.server.services import Services
 from nodarium.server.settings import ServerSettings
 from nodarium.server.sockets import add_sockets
@@ -40,14 +41,15 @@ METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 log = logging.getLogger(__name__)
 
 
-def make_app(settings: ServerSettings) -> FastAPI:
+def make_app(settings: ServerSettings, stop: Callable[[], None] = lambda: None) -> FastAPI:
+    """The application. It calls `stop` when a newer version takes over."""
     check_mail(settings)
-    services = Services(settings)
+    services = Services(settings, stop)
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: FastAPI) -> AsyncIterator[dict[str, Services]]:
         await services.start()
-        yield
+        yield {"services": services}
         await services.stop()
 
     app = FastAPI(
@@ -63,6 +65,7 @@ def make_app(settings: ServerSettings) -> FastAPI:
     app.state.services = services
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     add_page(app)
+    app.add_middleware(OriginGuard, allowed=settings.allowed_origins, secure=settings.secure_cookies)
     app.add_middleware(RequestMetrics)
     add_error_handlers(app)
     add_users(app, services)

@@ -11,12 +11,16 @@ from msgspec import structs
 
 from nodarium.server.access_tokens import AccessTokens, Scope
 from nodarium.server.accounts import Accounts, User
+from nodarium.server.addresses import address_of
 from nodarium.server.background import BackgroundTasks
 from nodarium.server.errors import ConfirmationNeeded, NotAllowed, Unauthenticated
 from nodarium.server.limits import RequestLimits
 from nodarium.server.standings import Standings
 
 COOKIE = "nodarium"
+SECURE_PREFIX = "__Host-"  # over https: browsers then refuse the cookie from other hosts and from http
+# Browsers let neither another host nor a page without TLS set a cookie with this prefix.
+SECURE_COOKIE = SECURE_PREFIX + COOKIE
 NOT_SIGNED_IN = "Not signed in. POST /api/me returns a token."
 CONFIRMED_MS = 15 * 60_000  # how long a proof of identity counts
 READING_METHODS = ("GET", "HEAD")
@@ -150,7 +154,8 @@ class Authenticator:
 
 def credentials_of(request: Request | WebSocket) -> tuple[str, str]:
     """The `Authorization` header and the cookie."""
-    return request.headers.get("authorization", ""), request.cookies.get(COOKIE, "")
+    cookie = request.cookies.get(SECURE_COOKIE) or request.cookies.get(COOKIE, "")
+    return request.headers.get("authorization", ""), cookie
 
 
 def require_scope(user: User, scope: Scope) -> None:
@@ -161,7 +166,3 @@ def require_scope(user: User, scope: Scope) -> None:
 def refuse_api_token(user: User) -> None:
     if user.access and user.access.kind == "api":
         raise NotAllowed("API tokens can't change accounts. Sign in instead.")
-
-
-def address_of(request: Request | WebSocket) -> str:
-    return request.client.host if request.client else "unknown"

@@ -137,7 +137,11 @@ class Broadcaster:
         if watcher.after == live.table.last_event and not watcher.resend:
             return wire.Frame(time=now_ms(), answers=answers)
         frame = self._make(live, watcher)
-        watcher.after, watcher.resend = live.table.last_event, False
+        if frame.now is None:  # only the first part: there are too many events for one frame
+            watcher.after += len(frame.events)
+            watcher.more.set()
+        else:
+            watcher.after, watcher.resend = live.table.last_event, False
         return structs.replace(frame, answers=answers) if answers else frame
 
     def _make(self, live: LiveTable, watcher: Watcher) -> wire.Frame:

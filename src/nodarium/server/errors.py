@@ -63,6 +63,20 @@ class TooLarge(ServerError):
     status = 413
 
 
+class UnsupportedMediaType(ServerError):
+    """The body isn't JSON."""
+
+    code = "unsupported-media-type"
+    status = 415
+
+
+class TooSlow(ServerError):
+    """The body didn't arrive in time."""
+
+    code = "too-slow"
+    status = 408
+
+
 class TooMany(ServerError):
     """A rate limit or a quota is used up."""
 

@@ -25,6 +25,13 @@ RequestId = Annotated[
         description="Chosen by the client for each request. A request that is sent twice is carried out once.",
     ),
 ]
+Entropy = Annotated[
+    str,
+    Meta(
+        pattern="^[!-~]{1,64}(?![\\s\\S])",
+        description="Your contribution to the next deal: any text without spaces that the server can't foresee.",
+    ),
+]
 Proposal = Literal["draw", "take-back", "rematch"]
 
 
@@ -35,6 +42,7 @@ class Participant(Struct, frozen=True, kw_only=True, omit_defaults=True):
     user_id: UserId | None = None  # None for a bot
     bot_level: str | None = None  # None for a person
     registered: bool = False  # whether the person has an account
+    account: str | None = None  # its name, which nobody else can have; the person chooses `name` freely
 
 
 class Slot(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -56,11 +64,12 @@ class TableConfig(Struct, frozen=True, kw_only=True, omit_defaults=True):
     chat: bool = True
 
 
-class Deal(Struct, frozen=True, kw_only=True):
+class Deal(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """All chance of a game, and the salt of the commitment to it. It stays secret until the game is over."""
 
     deal: dict[str, Any]
     salt: str
+    next_secret: str | None = None  # decides the deal of the next game, together with the players' contributions
 
 
 def kebab_case(name: str) -> str:
@@ -78,12 +87,15 @@ class TableOpened(BaseEvent, frozen=True, kw_only=True):
     slots: tuple[Slot, ...]
     deal: Deal | None = None  # here and below: set if this event starts a game
     moves: tuple[tuple[int, str], ...] = ()  # (seat, move) pairs that the first game starts with
+    secret: str | None = None  # decides the deal of the first game, together with the players' contributions
+    entropy: Entropy | None = None  # here and below: the user's contribution to the next deal
 
 
 class Joined(BaseEvent, frozen=True, kw_only=True):
     slot: int
     player: Participant
     deal: Deal | None = None
+    entropy: Entropy | None = None
 
 
 class LeftTable(BaseEvent, frozen=True, kw_only=True):
@@ -120,6 +132,7 @@ class VictoryClaimed(BaseEvent, frozen=True, kw_only=True):
 class ProposalMade(BaseEvent, frozen=True, kw_only=True):
     seat: int
     what: Proposal
+    entropy: Entropy | None = None
 
 
 class ProposalAccepted(BaseEvent, frozen=True, kw_only=True):
@@ -127,6 +140,7 @@ class ProposalAccepted(BaseEvent, frozen=True, kw_only=True):
 
     seat: int
     deal: Deal | None = None
+    entropy: Entropy | None = None
 
 
 class ProposalDeclined(BaseEvent, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from nodarium.core.scene import Scene
 from nodarium.core.scene_diff import SceneDiff, diff_scenes
+from nodarium.record.commitment import hash_secret, secret_of
 from nodarium.server import events, wire
 from nodarium.server.table import MoveText, Table
 
@@ -23,6 +24,9 @@ TABLE_NEUTRAL_EVENTS = (
     events.ProposalWithdrawn,
     events.DowntimeCredited,
 )
+
+
+MAX_FRAME_EVENTS = 1000
 
 
 class Viewer(Struct, frozen=True):
@@ -91,7 +95,8 @@ def frame(
 ) -> wire.Frame:
     """Everything after the event with this number; 0 for all events.
 
-    With `shown`, the scene that the viewer has, the frame holds only what has changed since.
+    With `shown`, the scene that the viewer has, the frame holds only what has changed since. If there are too many
+    events for one frame, it is the first part: events without a snapshot. The rest follows.
     """
     public = public or PublicState(table)
     seats: tuple[int, ...] = ()
@@ -109,10 +114,12 @@ def frame(
         or public.outcome is not None
         or not all(isinstance(event, TABLE_NEUTRAL_EVENTS) for event in fresh)
     )
+    last = min(table.last_event, after + MAX_FRAME_EVENTS)
+    is_whole = last == table.last_event
     return wire.Frame(
         time=now,
-        events=tuple([public.event(table, number, knower) for number in range(after + 1, table.last_event + 1)]),
-        now=snapshot(table, viewer, public, seat=seat, seats=seats, now=now, shown=shown),
+        events=tuple([public.event(table, number, knower) for number in range(after + 1, last + 1)]),
+        now=snapshot(table, viewer, public, seat=seat, seats=seats, now=now, shown=shown) if is_whole else None,
         table=table_info(table) if changed else None,
     )
 
@@ -237,7 +244,15 @@ def clocks(table: Table, now: int) -> wire.Clocks | None:
 
 
 def table_info(table: Table) -> wire.TableInfo:
-    games = [wire.Game(slots=game.seating, sha256=game.sha256, outcome=game.match.outcome) for game in table.games]
+    games = [
+        wire.Game(
+            slots=game.seating,
+            sha256=game.sha256,
+            secret_sha256=published_hash(secret_of(game.match.salt)),
+            outcome=game.match.outcome,
+        )
+        for game in table.games
+    ]
     return wire.TableInfo(
         id=table.id,
         config=table.config,
@@ -246,4 +261,9 @@ def table_info(table: Table) -> wire.TableInfo:
         score=table.score,
         games=tuple(games),
         away=tuple(sorted(table.away)),
+        next_secret_sha256=published_hash(table.secret),
     )
+
+
+def published_hash(secret: str | None) -> str | None:
+    return hash_secret(secret) if secret else None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import NoReturn
 
 from sqlalchemy import Connection, func, select
@@ -25,11 +26,14 @@ log = logging.getLogger(__name__)
 
 
 class Handover:
-    def __init__(self, store: Store, heartbeat_seconds: float, timeout_seconds: float) -> None:
+    def __init__(
+        self, store: Store, heartbeat_seconds: float, timeout_seconds: float, stop: Callable[[], None]
+    ) -> None:
         self.store = store
         self.event_format = VERSION
         self.heartbeat_seconds = heartbeat_seconds
         self.timeout_seconds = timeout_seconds
+        self.stop = stop
         self.superseded = False  # whether a process with a newer format wants to take over
 
     async def wait(self) -> None:
@@ -60,6 +64,7 @@ class Handover:
         if newest > self.event_format and not self.superseded:
             log.info("handing over to a newer version")
             self.superseded = True
+            self.stop()
 
     def _alive_since(self) -> int:
         return now_ms() - int(MISSED_HEARTBEATS * self.heartbeat_seconds * 1000)

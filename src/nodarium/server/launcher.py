@@ -5,17 +5,23 @@ from __future__ import annotations
 import json
 import logging
 import multiprocessing
+import os
 import signal
 import socket
 import sys
+from collections.abc import Callable
 from datetime import UTC, datetime
-from types import FrameType
+from functools import partial
+from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
+from uvicorn.config import STARTUP_FAILURE
+from uvicorn.supervisors import Multiprocess
 
 from nodarium.core.errors import BadOption, os_error_text
 from nodarium.server.app import make_app
-from nodarium.server.services import Services
+from nodarium.server.protocols import LimitedHttpProtocol, LimitedWebSocketProtocol
 from nodarium.server.settings import ServerSettings
 
 SHUTDOWN_SECONDS = 10  # for open connections to finish
@@ -48,29 +54,10 @@ def configure_logging() -> None:
     logging.getLogger("alembic").setLevel(logging.WARNING)
 
 
-class GracefulServer(uvicorn.Server):
-    """Refuses new requests before it stops, so that nobody waits in vain."""
-
-    def __init__(self, config: uvicorn.Config, services: Services) -> None:
-        super().__init__(config)
-        self.services = services
-
-    async def on_tick(self, counter: int) -> bool:
-        """Stop also when a newer version takes over."""
-        return await super().on_tick(counter) or self.services.handover.superseded
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.services.begin_shutdown()
-        await super().shutdown(sockets)
-
-
-def bind(host: str, port: int, *, shared: bool = False) -> socket.socket:
-    """Bind a listening socket; with `shared`, several processes can bind the same address."""
+def bind(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     made = socket.socket(family, socket.SOCK_STREAM)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    if shared:
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     try:
         made.bind((host, port))
     except (OSError, OverflowError) as error:
@@ -86,45 +73,50 @@ def address(made: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def run(settings: ServerSettings, listening: socket.socket) -> None:
-    """Serve until SIGTERM or SIGINT."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again after its shutdown
-    configure_logging()
-    app = make_app(settings)
-    config = uvicorn.Config(
+def server_config(settings: ServerSettings, app: FastAPI | Callable[[], FastAPI], **more: Any) -> uvicorn.Config:
+    """The settings of uvicorn. Forwarded addresses count only if they come from a trusted proxy."""
+    return uvicorn.Config(
         app,
         loop="uvloop",
-        http="httptools",
-        ws="websockets-sansio",
+        http=LimitedHttpProtocol,
+        ws=LimitedWebSocketProtocol,
         ws_per_message_deflate=False,
         ws_max_size=settings.limits.message_bytes,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
+        lifespan="on",
         log_config=None,
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         backlog=4096,
+        **more,
     )
-    server = GracefulServer(config, app.state.services)
-    server.run(sockets=[listening])
 
 
-def run_workers(settings: ServerSettings, host: str, port: int, workers: int) -> None:
-    """Serve with several processes at one address; the operating system shares the connections among them."""
-    context = multiprocessing.get_context("spawn")
-    children = [context.Process(target=run_worker, args=(settings, host, port)) for _ in range(workers)]
-
-    def pass_on(*_: int | FrameType | None) -> None:
-        for child in children:
-            if child.pid and child.is_alive():
-                child.terminate()
-
-    for child in children:
-        child.start()
-    signal.signal(signal.SIGTERM, pass_on)
-    signal.signal(signal.SIGINT, pass_on)
-    for child in children:
-        child.join()
+def run(settings: ServerSettings, listening: socket.socket) -> None:
+    """Serve until SIGTERM or SIGINT."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again after its shutdown
+    configure_logging()
+    app = make_app(settings, stop=partial(os.kill, os.getpid(), signal.SIGTERM))
+    uvicorn.Server(server_config(settings, app)).run(sockets=[listening])
 
 
-def run_worker(settings: ServerSettings, host: str, port: int) -> None:
-    run(settings, bind(host, port, shared=True))
+def run_workers(settings: ServerSettings, listening: socket.socket, workers: int) -> bool:
+    """Serve with several processes that share one socket; uvicorn replaces those that die.
+
+    Returns False if a worker couldn't start, in which case all of them are stopped.
+    """
+    configure_logging()
+    config = server_config(settings, partial(make_worker, settings), factory=True, workers=workers)
+    supervisor = Multiprocess(config, sockets=[listening])
+    supervisor.run()
+    return not any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes)
+
+
+def make_worker(settings: ServerSettings) -> FastAPI:
+    configure_logging()
+    supervisor = multiprocessing.parent_process()
+    assert supervisor, "this runs in a worker"
+    assert supervisor.pid
+    return make_app(settings, stop=partial(os.kill, supervisor.pid, signal.SIGTERM))  # it would replace one worker

@@ -11,7 +11,8 @@ from nodarium.server import metrics
 from nodarium.server.errors import TooMany
 from nodarium.server.settings import Limits, Rate
 
-MAX_BUCKETS = 20_000  # beyond this, drop the buckets that are full again
+MAX_BUCKETS = 20_000  # beyond this, drop the buckets that are full again, and then the least recently used
+CLEANING_SECONDS = 10.0  # between two searches for full buckets
 
 
 class RateLimiter:
@@ -21,49 +22,65 @@ class RateLimiter:
         self.rate = rate
         self.what = what
         self.clock = clock
-        self.buckets: dict[str, tuple[float, float]] = {}  # key -> tokens, and when they were counted
+        self.buckets: dict[str, tuple[float, float]] = {}  # key -> tokens, and when they were counted; oldest first
+        self.next_cleaning = 0.0
 
     def acquire(self, key: str) -> None:
         """Take a token, or raise `TooMany`."""
         now = self.clock()
-        tokens, since = self.buckets.get(key, (self.rate.burst, now))
+        tokens, since = self.buckets.pop(key, (self.rate.burst, now))
         tokens = min(self.rate.burst, tokens + (now - since) * self.rate.per_second)
-        if tokens < 1:
-            raise TooMany(f"Too many {self.what}. Wait a moment and try again.")
-        self.buckets[key] = (tokens - 1, now)
+        self.buckets[key] = (tokens - 1 if tokens >= 1 else tokens, now)
         if len(self.buckets) > MAX_BUCKETS:
-            self._drop_full(now)
+            self._drop(now)
+        if tokens < 1:
+            raise self.error()
 
-    def _drop_full(self, now: float) -> None:
+    def error(self) -> TooMany:
+        return TooMany(f"Too many {self.what}. Wait a moment and try again.")
+
+    def _drop(self, now: float) -> None:
         seconds = self.rate.burst / self.rate.per_second
-        self.buckets = {key: bucket for key, bucket in self.buckets.items() if now - bucket[1] < seconds}
+        if now >= self.next_cleaning:
+            self.next_cleaning = now + min(seconds, CLEANING_SECONDS)
+            self.buckets = {key: bucket for key, bucket in self.buckets.items() if now - bucket[1] < seconds}
+        while len(self.buckets) > MAX_BUCKETS:
+            del self.buckets[next(iter(self.buckets))]
 
 
 class RequestLimits:
-    """All limits of one process."""
+    """The limits that each process counts alone. `shared_limits.py` has the others."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.requests = RateLimiter(limits.requests, "requests")  # by user
         self.addresses = RateLimiter(limits.address, "requests from this address")
-        self.new_tables = RateLimiter(limits.new_tables, "new tables")  # by user
-        self.new_users = RateLimiter(limits.new_users, "new users from this address")
-        self.passwords = RateLimiter(limits.passwords, "password attempts from this address")
         self.chat = RateLimiter(limits.chat, "chat messages")  # by user
         self.reports = RateLimiter(limits.reports, "reports")  # by user
-        self._sockets: Counter[str] = Counter()
+        self.waiting: Counter[str] = Counter()  # by address: connections that haven't sent their headers
+        self.num_sockets = 0
+        self._sockets: Counter[str] = Counter()  # by address and by user
 
     @contextmanager
-    def socket(self, key: str) -> Iterator[None]:
-        """Count an open socket of a user or, without one, of an address."""
-        if self._sockets.total() >= self.limits.sockets or self._sockets[key] >= self.limits.sockets_per_user:
+    def socket(self, address: str, user_id: str | None) -> Iterator[None]:
+        """Count an open socket of an address and, if somebody is signed in, of a user."""
+        limits, sockets = self.limits, self._sockets
+        if (
+            self.num_sockets >= limits.sockets
+            or sockets[address] >= limits.sockets_per_address
+            or sockets[user_id or address] >= limits.sockets_per_user
+        ):
             raise TooMany("Too many connections. Close one first.")
-        self._sockets[key] += 1
+        keys = {address, user_id or address}
+        self.num_sockets += 1
+        sockets.update(keys)
         metrics.SOCKETS.inc()
         try:
             yield
         finally:
             metrics.SOCKETS.dec()
-            self._sockets[key] -= 1
-            if not self._sockets[key]:
-                del self._sockets[key]
+            self.num_sockets -= 1
+            sockets.subtract(keys)
+            for key in keys:
+                if not sockets[key]:
+                    del sockets[key]

@@ -13,9 +13,9 @@ from sqlalchemy import Connection, Row, func, insert, or_, select, update
 
 from nodarium.core.errors import NodariumError
 from nodarium.server import events, projections
-from nodarium.server.accounts import account_key, clean_name
 from nodarium.server.errors import NotAllowed, NotFound, NotNow, TableDamaged
 from nodarium.server.events import Event
+from nodarium.server.names import account_key, clean_name
 from nodarium.server.standings import FOREVER
 from nodarium.server.store import insert_event
 from nodarium.server.store.schema import AUDIT_LOG, REPORTS, ROOMS, STANDINGS, TABLE_USERS, USERS

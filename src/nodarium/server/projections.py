@@ -11,13 +11,14 @@ from itertools import combinations
 
 import msgspec
 from msgspec import Struct, structs
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, select, update
 
 from nodarium.core.outcome import Outcome
 from nodarium.server import events
+from nodarium.server.addresses import network_of
 from nodarium.server.events import Slot, TableConfig
 from nodarium.server.store import insert_event, insert_rows
-from nodarium.server.store.schema import KEY_VALUES, PROCESSES, RATINGS, ROOMS, TABLE_USERS
+from nodarium.server.store.schema import KEY_VALUES, PROCESSES, RATINGS, ROOMS, TABLE_USERS, USERS
 from nodarium.server.table import Status, Table, UnrecordedResult
 from nodarium.server.upcast import VERSION
 
@@ -66,8 +67,8 @@ def table_entry(table: Table) -> TableEntry:
 # ---- tables ----
 
 
-def insert_table(connection: Connection, table: Table, owner: str) -> None:
-    """Insert a new table and its first event."""
+def insert_table(connection: Connection, table: Table, owner: str, address: str | None = None) -> None:
+    """Insert a new table and its first event; with the address of the guest who opened it."""
     first = table.event_log[0]
     connection.execute(
         insert(ROOMS),
@@ -80,6 +81,9 @@ def insert_table(connection: Connection, table: Table, owner: str) -> None:
             "request": first.request,
             "owner": owner,
             "summary": _encode(table_entry(table)).decode(),
+            "network": network_of(address) if address else None,
+            "address": address,
+            "bots_only": table.bots_only,
         },
     )
     insert_event(connection, table.id, 1, first, table.rules)
@@ -92,13 +96,20 @@ def start_game(connection: Connection, table_id: str, number: int, written: str)
     connection.execute(update(ROOMS).where(ROOMS.c.id == table_id).values(status="playing"))
 
 
+def abort(connection: Connection, table_id: str, number: int, written: str, *, user_id: str) -> None:
+    """Insert the event that aborts a game, and count it for the user."""
+    insert_rows(connection, [(table_id, number, written)])
+    connection.execute(update(USERS).where(USERS.c.id == user_id).values(aborts=USERS.c.aborts + 1))
+
+
 def users_at(table: Table) -> list[str]:
     return sorted({slot.player.user_id for slot in table.slots if slot.player and slot.player.user_id})
 
 
 def update_table(connection: Connection, entry: TableEntry, users: Sequence[str]) -> None:
     change = update(ROOMS).where(ROOMS.c.id == entry.id)
-    connection.execute(change.values(status=entry.status, summary=_encode(entry).decode()))
+    forget = {} if entry.status in ACTIVE else {"network": None, "address": None}
+    connection.execute(change.values(status=entry.status, summary=_encode(entry).decode(), **forget))
     set_users(connection, entry.id, users)
 
 
@@ -120,12 +131,45 @@ def table_opened_by(connection: Connection, host: str, request: str) -> str | No
     return found
 
 
-def count_tables(connection: Connection, host: str) -> tuple[int, int]:
-    """The number of active tables: all, and those of a host."""
-    active = ROOMS.c.status.in_(ACTIVE)
-    total = connection.execute(select(func.count()).select_from(ROOMS).where(active)).scalar_one()
-    own = connection.execute(select(func.count()).select_from(ROOMS).where(ROOMS.c.host == host, active)).scalar_one()
-    return total, own
+class TableCounts(Struct, frozen=True):
+    """Numbers of active tables."""
+
+    total: int
+    own: int  # of a host
+    of_network: int  # of the guests of a network
+    bots_only: int
+    bots_only_of_creator: int  # of a host, or of the guests of an address
+
+
+def count_tables(connection: Connection, host: str, address: str | None) -> TableCounts:
+    """Count the active tables: all, those of a host, and those of a guest's address and network."""
+    rooms = ROOMS.c
+
+    def count(*which: ColumnElement[bool]) -> int:
+        wanted = select(func.count()).select_from(ROOMS).where(rooms.status.in_(ACTIVE), *which)
+        return connection.execute(wanted).scalar_one()
+
+    creator = rooms.host == host if address is None else rooms.address == address
+    return TableCounts(
+        total=count(),
+        own=count(rooms.host == host),
+        of_network=count(rooms.network == network_of(address)) if address else 0,
+        bots_only=count(rooms.bots_only),
+        bots_only_of_creator=count(rooms.bots_only, creator),
+    )
+
+
+def creator_of(connection: Connection, table_id: str) -> str:
+    """Who shares the bots' threads: the host of a table or, for guests, their address."""
+    row = connection.execute(select(ROOMS.c.host, ROOMS.c.address).where(ROOMS.c.id == table_id)).one()
+    creator: str = row.address or row.host
+    return creator
+
+
+def unjoined_tables(connection: Connection, process: str, before: int) -> list[str]:
+    """The open tables of guests that a process owns and that were opened before a time."""
+    wanted = select(ROOMS.c.id).where(ROOMS.c.owner == process, ROOMS.c.status == "open", ROOMS.c.network.is_not(None))
+    return list(connection.execute(wanted.where(ROOMS.c.created < before)).scalars())
 
 
 def lobby(connection: Connection) -> list[TableEntry]:
@@ -144,6 +188,11 @@ def tables_of(connection: Connection, user_id: str) -> list[TableEntry]:
     damaged = {entry.id for entry in entries([row.summary for row in rows if row.damage is not None])}
     found = entries([row.summary for row in rows])
     return [structs.replace(entry, damaged=True) if entry.id in damaged else entry for entry in found]
+
+
+def has_tables(connection: Connection, user_id: str) -> bool:
+    """Whether a user has a slot at any table."""
+    return connection.execute(select(TABLE_USERS.c.room).where(TABLE_USERS.c.user_id == user_id)).first() is not None
 
 
 def entries(rows: Sequence[str]) -> list[TableEntry]:

@@ -9,10 +9,11 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, select, update
 
 from nodarium.server.access_tokens import AccessTokens
-from nodarium.server.accounts import Accounts, User, account_key
+from nodarium.server.accounts import Accounts, User
 from nodarium.server.background import BackgroundTasks
 from nodarium.server.errors import BadRequest, NotAllowed, NotNow, TooMany
 from nodarium.server.mail import Mailer, check_address
+from nodarium.server.names import account_key
 from nodarium.server.one_time import USED_UP, OneTimeTokens, Purpose
 from nodarium.server.passwords import Passwords
 from nodarium.server.sql import execute, first

@@ -22,6 +22,14 @@ from nodarium.server.table import CLAIM_AFTER_MS, Table
 POSITION_CHANGES = (events.TookBack, events.ProposalAccepted, events.GameDealt)
 REVEAL_CHECK_DEALS = 4  # deals that are compared to see whether a move revealed something
 
+MAX_EVENTS = 20_000  # at a table; beyond this, only games can be finished
+MAX_EVENTS_BEFORE_GAME = 500
+MAX_JOINS = 10  # of one user at a table
+MAX_CHAT_MESSAGES = 1000  # at a table
+MAX_PROPOSALS = 100  # of one seat in a game
+TOO_MUCH = "Too much has happened at this table. Open a new one."
+FINISHING = (wire.Move, wire.Resign, wire.Claim, wire.Abort, wire.Stand)  # requests that any table takes
+
 Dealer = Callable[[TableConfig], Deal]
 
 
@@ -41,12 +49,14 @@ def event_for(table: Table, user: Participant, request: wire.TableRequest, now: 
     assert user_id
     if request.last_seen is not None and is_outdated(request, user_id, table.event_log[request.last_seen :]):
         raise NotNow("The table has changed since you looked. Check it and try again.")
+    if table.last_event >= MAX_EVENTS and not isinstance(request, FINISHING):
+        raise NotNow(TOO_MUCH)
     head = EventHeader(time=max(now, table.time), by=user_id, request=request.request)
     match request:
         case wire.Move():
             return _move(table, _seat(table, user_id, request.seat), request, head)
         case wire.Sit():
-            return _sit(table, user, request.slot, head, dealer)
+            return _sit(table, user, request, head, dealer)
         case wire.Stand():
             return _stand(table, user_id, head)
         case wire.Abort():
@@ -54,9 +64,9 @@ def event_for(table: Table, user: Participant, request: wire.TableRequest, now: 
         case wire.Resign():
             return events.Resigned(seat=_playing_seat(table, user_id, request.seat), **head)
         case wire.Propose():
-            return _propose(table, _seat(table, user_id, request.seat), request.what, head, dealer)
+            return _propose(table, _seat(table, user_id, request.seat), request, head, dealer)
         case wire.Accept():
-            return _accept(table, _seat(table, user_id, request.seat), head, dealer)
+            return _accept(table, _seat(table, user_id, request.seat), request.entropy, head, dealer)
         case wire.Decline():
             return _decline(table, user_id, request.seat, head)
         case wire.Claim():
@@ -108,11 +118,17 @@ def _move(table: Table, seat: int, request: wire.Move, head: EventHeader) -> Eve
     return events.Moved(seat=seat, move=move, **head)
 
 
-def _sit(table: Table, user: Participant, wanted: int | None, head: EventHeader, dealer: Dealer) -> Event:
+def _sit(table: Table, user: Participant, request: wire.Sit, head: EventHeader, dealer: Dealer) -> Event:
+    wanted = request.slot
     if table.first_slot_of(head["by"]) is not None:
         raise NotNow("You already have a slot at this table.")
     if table.games:
         raise NotNow("The game has started and every slot is taken. You can watch.")
+    joins = [event.by for event in table.event_log if isinstance(event, events.Joined)]
+    if joins.count(head["by"]) >= MAX_JOINS:
+        raise NotNow("You have taken and left a slot here too often. Open a new table.")
+    if table.last_event >= MAX_EVENTS_BEFORE_GAME:
+        raise NotNow(TOO_MUCH)
     free = [number for number, slot in enumerate(table.slots) if slot.player is None]
     reserved = {number: person for number in free if (person := table.slots[number].reserved_for)}
     mine = [number for number in reserved if reserved[number].user_id == user.user_id]
@@ -124,7 +140,8 @@ def _sit(table: Table, user: Participant, wanted: int | None, head: EventHeader,
     slot = wanted if wanted is not None else (mine or available)[0]
     if table.config.rated and not user.registered:
         raise NotAllowed("Rated games need an account. Register first.")
-    return events.Joined(slot=slot, player=user, deal=dealer(table.config) if len(free) == 1 else None, **head)
+    deal = dealer(table.config) if len(free) == 1 else None
+    return events.Joined(slot=slot, player=user, deal=deal, entropy=request.entropy, **head)
 
 
 def _stand(table: Table, user_id: str, head: EventHeader) -> Event:
@@ -142,6 +159,8 @@ def _abort(table: Table, user_id: str, head: EventHeader) -> Event:
         _seat(table, user_id)
     if game and (game.move_events or game.match.outcome):
         raise NotNow("You can abort a game only before its first move. Resign instead.")
+    if game and table.config.rated and table.game.imperfect_information:
+        raise NotNow("You have seen what was dealt, so you can't abort a rated game. Resign instead.")
     return events.TableClosed(**head)
 
 
@@ -161,25 +180,33 @@ def _say(table: Table, user_id: str, text: str, head: EventHeader) -> Event:
         raise NotAllowed("Chat is off at this table.")
     if not text.strip():
         raise BadRequest("The message is empty. Write something.")
+    before_game = not table.games and table.last_event >= MAX_EVENTS_BEFORE_GAME
+    if before_game or sum(isinstance(event, events.ChatSent) for event in table.event_log) >= MAX_CHAT_MESSAGES:
+        raise NotNow("This table has too many messages. Open a new one.")
     return events.ChatSent(text=text.strip(), **head)
 
 
 # ---- proposals ----
 
 
-def _propose(table: Table, seat: int, what: Proposal, head: EventHeader, dealer: Dealer) -> Event:
+def _propose(table: Table, seat: int, request: wire.Propose, head: EventHeader, dealer: Dealer) -> Event:
+    what: Proposal = request.what
     match, pending = _match(table), table.pending
+    first = table.games[-1].first_event
+    made = [event for event in table.event_log[first:] if isinstance(event, events.ProposalMade)]
+    if sum(event.seat == seat for event in made) >= MAX_PROPOSALS:
+        raise NotNow("You have made too many proposals in this game.")
     if pending and pending.what != what:
         raise NotNow("Another proposal is open. Accept or decline it first.")
     if pending and seat in pending.accepted_by:
         raise NotNow("You have already agreed to this. Wait for the other players to answer.")
     if pending:
-        return _accept(table, seat, head, dealer)
+        return _accept(table, seat, request.entropy, head, dealer)
     if what == "rematch":
         if not match.outcome:
             raise NotNow("The game isn't over yet. Propose a rematch after it.")
         if table.other_human_seats(seat):
-            return events.ProposalMade(seat=seat, what=what, **head)
+            return events.ProposalMade(seat=seat, what=what, entropy=request.entropy, **head)
         return events.GameDealt(deal=dealer(table.config), **head)
     if match.outcome:
         raise game_over(match.state, match.outcome)
@@ -197,13 +224,13 @@ def _propose(table: Table, seat: int, what: Proposal, head: EventHeader, dealer:
     return events.ProposalMade(seat=seat, what=what, **head)
 
 
-def _accept(table: Table, seat: int, head: EventHeader, dealer: Dealer) -> Event:
+def _accept(table: Table, seat: int, entropy: str | None, head: EventHeader, dealer: Dealer) -> Event:
     pending = table.pending
     if pending is None or seat in pending.accepted_by:
         raise NotNow("No proposal is waiting for your answer.")
     last = set(table.other_human_seats(pending.seat)) <= pending.accepted_by | {seat}
     deal = dealer(table.config) if last and pending.what == "rematch" else None
-    return events.ProposalAccepted(seat=seat, deal=deal, **head)
+    return events.ProposalAccepted(seat=seat, deal=deal, entropy=entropy, **head)
 
 
 def _decline(table: Table, user_id: str, wanted: int | None, head: EventHeader) -> Event:

@@ -31,6 +31,7 @@ from nodarium.server.events import Event
 from nodarium.server.projections import Outage
 from nodarium.server.projector import Projector
 from nodarium.server.repository import LiveTable, TableRepository
+from nodarium.server.requests import MAX_EVENTS
 from nodarium.server.service import TableService
 from nodarium.server.settings import ServerSettings
 from nodarium.server.store import Store
@@ -40,6 +41,8 @@ from nodarium.server.time import SERVER_TIME, now_ms
 MISSED_HEARTBEATS = 5  # in a row, after which a process counts as dead
 EVICT_AFTER_SECONDS = 60.0  # drop a table from memory that nobody watches
 CLOSE_UNJOINED_AFTER_MS = 7 * DAY_MS  # close a table that never filled up
+CLOSE_GUESTS_UNJOINED_AFTER_MS = 50 * 60_000  # the same, if no person with an account has a slot
+UNJOINED_CHECK_HEARTBEATS = 120  # 4 minutes, so that guests' tables are gone within the hour
 CLOSE_UNTIMED_AFTER_MS = 60 * DAY_MS  # close a game without a clock in which nothing happens
 IDLE_CHECK_HEARTBEATS = 1000  # heartbeats; 33 minutes at 2 seconds each
 MAX_ALARM_SECONDS = 3600.0  # a later deadline gets another alarm
@@ -56,6 +59,7 @@ class Schedule:
         self.timer: TimerHandle | None = None
         self.bots_running: set[int] = set()  # seats
         self.check_due = False  # whether a presence check is scheduled
+        self.creator = ""  # whose turn it is in the bot pool; read when the first bot acts
         self.last_request: dict[str, float] = {}  # user id -> when they last sent a request over HTTP
 
 
@@ -223,8 +227,12 @@ class Scheduler:
                 await self.store.write(projections.heartbeat, process, now_ms())
                 await self.store.write(projections.adopt_orphans, process, now_ms() - self._heartbeat_timeout_ms)
                 await self._reconcile(process)
+                if number % UNJOINED_CHECK_HEARTBEATS == 0:
+                    before = now_ms() - CLOSE_GUESTS_UNJOINED_AFTER_MS
+                    await self._close_idle(await self.store.read(projections.unjoined_tables, process, before))
                 if number % IDLE_CHECK_HEARTBEATS == 0:
-                    await self._close_idle(process)
+                    before = now_ms() - CLOSE_UNJOINED_AFTER_MS
+                    await self._close_idle(await self.store.read(projections.active_tables, process, before))
             except Exception:  # retried in the next round
                 log.exception("maintenance round failed")
             self._evict_idle()
@@ -259,9 +267,9 @@ class Scheduler:
             # Another process may have overwritten the projection with an older one.
             self.projector.project(live, force=True)
 
-    async def _close_idle(self, process: str) -> None:
-        """Close tables that nobody is going to play at. See `close_idle_event` for the limits."""
-        for table_id in await self.store.read(projections.active_tables, process, now_ms() - CLOSE_UNJOINED_AFTER_MS):
+    async def _close_idle(self, table_ids: Sequence[str]) -> None:
+        """Close those of the tables that nobody is going to play at. See `close_idle_event` for the limits."""
+        for table_id in table_ids:
             async with self._isolated(table_id):
                 live = await self.repository.load(table_id)
                 await self.service.append_if(live, partial(close_idle_event, live.table))
@@ -341,7 +349,17 @@ class Scheduler:
         try:
             state = game.match.decision_state(seat)
             key = (table.id, len(table.games), seat)
-            action = await self.bot_pool.choose(key, table.game, level, game.match.salt or "", state)
+            if not schedule.creator:
+                schedule.creator = await self.store.read(projections.creator_of, table.id)
+            action = await self.bot_pool.choose(
+                key,
+                table.game,
+                level,
+                game.match.salt or "",
+                state,
+                owner=schedule.creator,
+                bots_only=table.bots_only,
+            )
             searched = table.game.notation.format_position(state)
             await self.service.append_if(live, partial(bot_move_event, table, game, seat, action, searched))
             metrics.BOT_MOVE_SECONDS.observe(perf_counter() - began)
@@ -412,6 +430,8 @@ class Scheduler:
     def _disconnected(self, live: LiveTable, slot: int) -> Event | None:
         """Return the event if it still applies, else None."""
         table = live.table
+        if table.last_event >= MAX_EVENTS:  # players who come and go for ever
+            return None
         if table.status == "playing" and slot not in table.away and not self._is_present(live, slot):
             return events.Disconnected(time=max(now_ms(), table.time), slot=slot)
         return None
@@ -422,9 +442,14 @@ def downtime_event(table: Table, milliseconds: int) -> Event:
 
 
 def close_idle_event(table: Table) -> Event | None:
-    """Close a table that didn't fill up within 7 days, or whose untimed game has been silent for 60."""
+    """Close a table that didn't fill up within 7 days, or whose untimed game has been silent for 60.
+
+    A table at which only guests have slots has less than an hour to fill up.
+    """
     now = max(now_ms(), table.time)
-    unjoined = table.status == "open" and table.event_log[0].time < now - CLOSE_UNJOINED_AFTER_MS
+    registered = any(slot.player and slot.player.registered for slot in table.slots)
+    patience = CLOSE_UNJOINED_AFTER_MS if registered else CLOSE_GUESTS_UNJOINED_AFTER_MS
+    unjoined = table.status == "open" and table.event_log[0].time < now - patience
     silent = table.status == "playing" and table.clock is None and table.time < now - CLOSE_UNTIMED_AFTER_MS
     return events.TableClosed(time=now) if unjoined or silent else None
 

@@ -13,46 +13,47 @@ from itertools import islice
 from time import perf_counter
 
 from msgspec import structs
+from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption, NodariumError
-from nodarium.record.commitment import new_salt
+from nodarium.record.commitment import new_salt, new_secret
 from nodarium.server import events, metrics, projections, wire
 from nodarium.server.accounts import Accounts, User
 from nodarium.server.background import BackgroundTasks
 from nodarium.server.bot_pool import SEATABLE_BOTS
+from nodarium.server.deals import contributions_of, draw_deal, draw_next_deal
 from nodarium.server.errors import BadRequest, NotAllowed, NotFound, TableDamaged, TooMany, Unavailable
 from nodarium.server.events import Deal, Event, Participant, Slot, TableConfig
-from nodarium.server.lobby import summary
+from nodarium.server.lobby import custom_options, summary
 from nodarium.server.repository import LiveTable, TableRepository
 from nodarium.server.requests import event_for
 from nodarium.server.settings import Limits
+from nodarium.server.shared_limits import SharedLimits
 from nodarium.server.standings import Standings
 from nodarium.server.store import Store
+from nodarium.server.table import Table
 from nodarium.server.time import now_ms
 
+CONTRIBUTING_REQUESTS = (wire.Sit, wire.Propose, wire.Accept)  # requests that can contribute to the next deal
 STARTING_EVENTS = (events.Joined, events.ProposalAccepted, events.GameDealt)  # events that can start a game
-
-
-def draw_deal(config: TableConfig) -> Deal:
-    game = find_game(config.game)
-    state = game.new_state(config.options, secrets.randbits(64))
-    return Deal(deal=game.notation.format_deal(state), salt=new_salt())
 
 
 class TableService:
     def __init__(
         self,
+        *,
         limits: Limits,
+        shared_limits: SharedLimits,
         store: Store,
         repository: TableRepository,
         accounts: Accounts,
         tasks: BackgroundTasks,
-        *,
         standings: Standings,
     ) -> None:
         self.limits = limits
+        self.shared_limits = shared_limits
         self.store = store
         self.repository = repository
         self.accounts = accounts
@@ -78,35 +79,62 @@ class TableService:
 
     # ---- opening tables ----
 
-    async def open(self, user: User, wanted: wire.NewTable) -> LiveTable:
-        """Open a table. If this user's request has already opened one, return that."""
+    async def open(self, user: User, wanted: wire.NewTable, address: str) -> LiveTable:
+        """Open a table for a user at an address. If this user's request has already opened one, return that."""
         user_id, request = user.user_id, wanted.request
         if request is not None:
             existing = await self.store.read(projections.table_opened_by, user_id, request)
             if existing is not None:
                 return await self.repository.load(existing)
-        total, own = await self.store.read(projections.count_tables, user_id)
-        if total >= self.limits.tables or own >= self.limits.tables_per_user:
+        await self.shared_limits.acquire("new tables", user_id=user_id, address=address)
+        guest_address = None if user.registered else address
+        counts = await self.store.read(projections.count_tables, user_id, guest_address)
+        if counts.total >= self.limits.tables or counts.own >= self.limits.tables_per_user:
             raise TooMany("Too many tables are open. Finish or close one first.")
+        if counts.of_network >= self.limits.tables_per_network:
+            raise TooMany("Guests of your network have too many open tables. Register, or try again later.")
         config, slots = await self._configure(user.participant, wanted)
-        deal = draw_deal(config) if all(slot.player for slot in slots) else None
+        if custom_options(config):
+            await self.shared_limits.acquire("custom texts", address=address)
+        secret = new_secret()
+        deal = None
+        if all(slot.player for slot in slots):
+            given = {user_id: wanted.entropy} if wanted.entropy else {}
+            deal = draw_deal(config, secret, contributions_of(slots, given))
         moves: tuple[tuple[int, str], ...] = ()
         if wanted.start:
             config, deal, moves = await self._start_from(wanted.start, config, ready=deal is not None)
         live = LiveTable(secrets.token_urlsafe(9))
         live.table.apply(
             events.TableOpened(
-                time=now_ms(), by=user_id, request=request, config=config, slots=slots, deal=deal, moves=moves
+                time=now_ms(),
+                by=user_id,
+                request=request,
+                config=config,
+                slots=slots,
+                deal=deal,
+                moves=moves,
+                secret=secret,
+                entropy=wanted.entropy,
             )
         )
+        self._check_bots_only(live.table, counts)
+        insert = partial(projections.insert_table, owner=self.store.process, address=guest_address)
         try:
-            await self.repository.insert(live, partial(projections.insert_table, owner=self.store.process))
+            await self.repository.insert(live, insert)
         except IntegrityError:  # the same request arrived twice at the same time
             assert request is not None
             existing = await self.store.read(projections.table_opened_by, user_id, request)
             assert existing is not None
             return await self.repository.load(existing)
         return live
+
+    def _check_bots_only(self, table: Table, counts: projections.TableCounts) -> None:
+        limits = self.limits
+        if not table.bots_only:
+            return
+        if counts.bots_only >= limits.bot_tables or counts.bots_only_of_creator >= limits.bot_tables_per_creator:
+            raise TooMany("Too many games between bots are being played. Wait until one of them ends.")
 
     async def _configure(self, user: Participant, wanted: wire.NewTable) -> tuple[TableConfig, tuple[Slot, ...]]:
         """Check what the user wants, and fill in defaults."""
@@ -165,7 +193,7 @@ class TableService:
         # Leave out a choice that waits for another seat's simultaneous one: nobody starts with half a choice.
         num_revealed = next(islice(match.replay(), start.moves, None)).num_revealed
         moves = tuple([(move.seat, move.move) for move in match.history[:num_revealed]])
-        return config, Deal(deal=match.deal, salt=new_salt()), moves
+        return config, Deal(deal=match.deal, salt=new_salt(), next_secret=new_secret()), moves
 
     # ---- requests and events ----
 
@@ -178,6 +206,8 @@ class TableService:
         if isinstance(request, wire.Say):
             self.standings.check_may_chat(user.user_id)
         began = perf_counter()
+        entropy = request.entropy if isinstance(request, CONTRIBUTING_REQUESTS) else None
+        dealer = partial(draw_next_deal, table=table, user_id=user.user_id, entropy=entropy)
         async with live.lock:
             while True:
                 if live.stale:
@@ -189,7 +219,9 @@ class TableService:
                 now = now_ms()
                 due = table.due_event(now)
                 try:
-                    event = due or event_for(table, user.participant, request, now, draw_deal)
+                    event = due or event_for(table, user.participant, request, now, dealer)
+                    if isinstance(event, events.TableClosed) and table.games:
+                        await self.shared_limits.acquire("aborted games", user_id=user.user_id)
                 except NodariumError:
                     if await self.repository.confirm_current(live):
                         raise
@@ -209,5 +241,9 @@ class TableService:
                     return
 
     async def _append(self, live: LiveTable, event: Event) -> bool:
-        starts_game = isinstance(event, STARTING_EVENTS) and event.deal is not None
-        return await self.repository.append(live, event, projections.start_game if starts_game else None)
+        also: Callable[[Connection, str, int, str], None] | None = None
+        if isinstance(event, STARTING_EVENTS) and event.deal is not None:
+            also = projections.start_game
+        elif isinstance(event, events.TableClosed) and event.by and live.table.games:
+            also = partial(projections.abort, user_id=event.by)
+        return await self.repository.append(live, event, also)

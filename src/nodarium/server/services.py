@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+from collections.abc import Callable
 
 from nodarium.server.access_tokens import AccessTokens
 from nodarium.server.accounts import Accounts, new_id
@@ -29,6 +30,7 @@ from nodarium.server.repository import TableRepository
 from nodarium.server.scheduler import Scheduler
 from nodarium.server.service import TableService
 from nodarium.server.settings import ServerSettings
+from nodarium.server.shared_limits import SharedLimits
 from nodarium.server.showcase import Showcase
 from nodarium.server.standings import Standings
 from nodarium.server.store import Store
@@ -39,11 +41,12 @@ log = logging.getLogger(__name__)
 
 
 class Services:
-    def __init__(self, settings: ServerSettings) -> None:
+    def __init__(self, settings: ServerSettings, stop: Callable[[], None] = lambda: None) -> None:
         self.settings = settings
         self.limits = RequestLimits(settings.limits)
         self.tasks = BackgroundTasks()
         self.store = Store(settings.database, synchronous=settings.synchronous, process=new_id())
+        self.shared_limits = SharedLimits(settings.limits, self.store)
         self.keys = Keys(self.store)
         self.passwords = Passwords(self.store, self.keys)
         self.accounts = Accounts(self.store, self.passwords)
@@ -68,7 +71,13 @@ class Services:
         self.lobby = Lobby(self.store)
         self.projector = Projector(self.store, self.repository, self.tasks, self.lobby)
         self.tables = TableService(
-            settings.limits, self.store, self.repository, self.accounts, self.tasks, standings=self.standings
+            limits=settings.limits,
+            shared_limits=self.shared_limits,
+            store=self.store,
+            repository=self.repository,
+            accounts=self.accounts,
+            standings=self.standings,
+            tasks=self.tasks,
         )
         self.moderation = ModerationService(
             store=self.store,
@@ -102,7 +111,7 @@ class Services:
         self.analysis_jobs = AnalysisJobs()
         self.showcase = Showcase()
         self.write_check = WriteCheck(self.store)
-        self.handover = Handover(self.store, settings.heartbeat_seconds, settings.handover_seconds)
+        self.handover = Handover(self.store, settings.heartbeat_seconds, settings.handover_seconds, stop)
         self.maintenance = Maintenance(
             settings=settings,
             store=self.store,

@@ -8,7 +8,6 @@ import re
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
-from urllib.parse import urlsplit
 
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from starlette.types import Message
@@ -17,12 +16,14 @@ from starlette.websockets import WebSocketDisconnected
 from nodarium.core.errors import NodariumError
 from nodarium.server import metrics, wire
 from nodarium.server.accounts import User
-from nodarium.server.auth import NOT_SIGNED_IN, address_of, credentials_of, require_scope
+from nodarium.server.addresses import address_of
+from nodarium.server.auth import NOT_SIGNED_IN, credentials_of, require_scope
 from nodarium.server.broadcast import Watcher
 from nodarium.server.codec import decode, encode
 from nodarium.server.errors import BadRequest, NotAllowed, NotFound, TableDamaged, TooMany, Unauthenticated, Unavailable
 from nodarium.server.events import ID
 from nodarium.server.frames import Viewer
+from nodarium.server.origins import OTHER_SITE, is_own_page
 from nodarium.server.repository import LiveTable
 from nodarium.server.services import Services
 from nodarium.server.time import now_ms
@@ -30,6 +31,8 @@ from nodarium.server.time import now_ms
 REFUSED, INTERNAL_ERROR = 4403, 1011
 CLOSE_CODES = {NotFound: 4404, TooMany: 4429, TableDamaged: 4500, Unavailable: 1012}  # after 1012, clients reconnect
 MAX_REFUSED_IN_A_ROW = 20  # messages over the rate limit, after which the socket is closed
+MAX_PENDING_ANSWERS = 100  # that a client hasn't read, after which the socket is closed
+GOODBYE_SECONDS = 2.0  # for a client to read why its socket is closed
 TABLE_ID = re.compile(ID)
 LOBBY_WAIT_SECONDS = 3600.0
 
@@ -60,7 +63,7 @@ def add_sockets(app: FastAPI, services: Services) -> None:
 
     @app.websocket("/api/lobby")
     async def live_lobby(socket: WebSocket) -> None:
-        """Send the listed tables whenever they change."""
+        """Send the listed tables, and then what changes about them."""
         async with reporting_errors(socket), admit(services, socket):
             await serve_lobby(services, socket)
 
@@ -86,17 +89,20 @@ async def refuse(socket: WebSocket, error: NodariumError) -> None:
     """Send an error and close the socket."""
     metrics.REFUSED.labels(error.code).inc()
     code = next((code for kind, code in CLOSE_CODES.items() if isinstance(error, kind)), REFUSED)
-    with suppress(WebSocketDisconnect):
-        await send(socket, wire.Frame(time=now_ms(), answers=(wire.Answer(error=wire.problem(error)),)))
-        await close(socket, code, error.code)
+    with suppress(WebSocketDisconnect, TimeoutError):
+        async with asyncio.timeout(GOODBYE_SECONDS):
+            await send(socket, wire.Frame(time=now_ms(), answers=(wire.Answer(error=wire.problem(error)),)))
+            await close(socket, code, error.code)
 
 
 @asynccontextmanager
 async def admit(services: Services, socket: WebSocket) -> AsyncIterator[User | None]:
     """Authenticate a socket and count it against the limits."""
-    if not same_site(socket, services.settings.allowed_origins):
-        raise NotAllowed("Pages of other sites can't connect. The server's --allow-origin option permits them.")
-    services.limits.addresses.acquire(address_of(socket))
+    settings = services.settings
+    if not is_own_page(socket, settings.allowed_origins, secure=settings.secure_cookies):
+        raise NotAllowed(OTHER_SITE)
+    address = address_of(socket)
+    services.limits.addresses.acquire(address)
     user = await services.auth.authenticate(*credentials_of(socket))
     if user:
         require_scope(user, "read")
@@ -105,16 +111,10 @@ async def admit(services: Services, socket: WebSocket) -> AsyncIterator[User | N
         services.tasks.spawn(close(socket, REFUSED, "unauthenticated"))
 
     with (
-        services.limits.socket(user.user_id if user else address_of(socket)),
+        services.limits.socket(address, user.user_id if user else None),
         services.auth.connected(user, sign_out),
     ):
         yield user
-
-
-def same_site(socket: WebSocket, origins: tuple[str, ...]) -> bool:
-    """Whether the page that opens the socket is ours. Browsers send its origin; other programs don't."""
-    origin = socket.headers.get("origin")
-    return origin is None or origin in origins or urlsplit(origin).netloc == socket.headers.get("host")
 
 
 async def send(socket: WebSocket, what: object) -> None:
@@ -212,6 +212,8 @@ class TableSocket:
             num_refused = num_refused + 1 if refused else 0
             if num_refused > MAX_REFUSED_IN_A_ROW:
                 raise TooMany("Too many messages. Wait a moment, then reconnect.")
+            if len(self.watcher.answers) > MAX_PENDING_ANSWERS:
+                raise TooMany("Too many answers wait for you to read them. Reconnect.")
 
     async def _answer(self, data: str | bytes) -> tuple[wire.Answer, bool]:
         """The answer to a message, and whether the message was over the rate limit."""
@@ -226,6 +228,7 @@ class TableSocket:
 
     async def _handle(self, data: str | bytes) -> int:
         user, services = self.user, self.services
+        services.limits.addresses.acquire(address_of(self.socket))
         if user is None:
             raise Unauthenticated(NOT_SIGNED_IN)
         user = self.user = await services.auth.recheck(user)
@@ -249,9 +252,12 @@ async def serve_lobby(services: Services, socket: WebSocket) -> None:
         while True:
             lobby = await services.lobby.wait(version, LOBBY_WAIT_SECONDS)
             if lobby.version != version:
+                message = services.lobby.message_since(version)
                 version = lobby.version
-                await send(socket, lobby)
+                with disconnects():
+                    await socket.send_text(message)
 
     async with sending(socket, send_lobby):
-        while True:
+        while True:  # clients have nothing to say here
             await receive(socket)
+            services.limits.addresses.acquire(address_of(socket))

@@ -30,6 +30,8 @@ from nodarium.server.events import Deal, Event, Participant, Proposal, Slot, Tab
 
 CLAIM_AFTER_MS = 60_000  # a player who is disconnected for this long loses to a claim
 
+CONTRIBUTING_EVENTS = (events.TableOpened, events.Joined, events.ProposalMade, events.ProposalAccepted)
+
 Status = Literal["open", "playing", "over", "closed"]
 
 
@@ -92,6 +94,8 @@ class Table:
         self.closed = False
         self.deleted_chats: set[int] = set()  # events
         self.new_names: dict[str, str] = {}  # user id -> the name that a moderator chose
+        self.secret: str | None = None  # decides the next deal, together with the contributions
+        self.contributions: dict[str, str] = {}  # by user id
         # Caches: every frame asks for these.
         self._move_texts: dict[int, MoveText] = {}  # by event
         self._seats: dict[str, tuple[int, ...]] = {}  # by user id, in the current game
@@ -200,6 +204,11 @@ class Table:
         return [seat for seat in self.to_act if self.player_in(seat).bot_level]
 
     @property
+    def bots_only(self) -> bool:
+        """Whether bots play without any person."""
+        return all(slot.player and slot.player.bot_level for slot in self.slots)
+
+    @property
     def num_public_moves(self) -> int:
         """How many moves of the current game everybody may see: all of them once it is over."""
         match = self._match
@@ -256,7 +265,8 @@ class Table:
         if match is None or match.outcome is None or self.num_recorded == len(self.games):
             return None
         players = [self.player_in(seat) for seat in range(match.state.seats)]
-        rated = self.config.rated and bool(match.history) and all(player.registered for player in players)
+        seen = bool(match.history) or self.game.imperfect_information  # whoever has seen a hand can't leave for free
+        rated = self.config.rated and seen and all(player.registered for player in players)
         users = tuple([player.user_id for player in players if player.user_id]) if rated else ()
         return UnrecordedResult(self.config.game, users, match.outcome)
 
@@ -288,7 +298,9 @@ class Table:
     def _fork(self) -> Table:
         """A copy that can change without changing this table."""
         twin = copy(self)
-        twin.event_log, twin.slots = list(self.event_log), list(self.slots)
+        for name, value in vars(self).items():
+            if isinstance(value, list | dict | set):
+                setattr(twin, name, copy(value))
         twin.games = [structs.replace(game, match=game.match.copy()) for game in self.games]
         for game in twin.games[-1:]:
             game.move_events = list(game.move_events)
@@ -301,8 +313,6 @@ class Table:
             twin.clock.remaining_ms = list(self.clock.remaining_ms)
         if self.pending:
             twin.pending = structs.replace(self.pending, accepted_by=set(self.pending.accepted_by))
-        for name in ("handled_requests", "away", "reveals", "_move_texts", "_seats"):
-            setattr(twin, name, dict(getattr(self, name)))
         return twin
 
     def apply(self, event: Event, prepared: HistoryEntry | None = None) -> None:
@@ -310,6 +320,7 @@ class Table:
         self.event_log.append(event)
         if event.by is not None and event.request is not None:
             self.handled_requests[event.by, event.request] = self.last_event
+        self._note_contribution(event)
         self._change(event, prepared)
         self._to_act = None
 
@@ -370,7 +381,11 @@ class Table:
         self.readings = find_game(event.config.game).resolve_stored_options(event.config.options)
         self.config = structs.replace(event.config, options=self.readings[self.reading])
         self.rules = f"{self.game.id}-{self.game.rules_version}"
-        self.host = event.by or ""
+        self.host, self.secret = event.by or "", event.secret
+
+    def _note_contribution(self, event: Event) -> None:
+        if isinstance(event, CONTRIBUTING_EVENTS) and event.by and event.entropy:
+            self.contributions[event.by] = event.entropy
 
     def _set_slots(self, slots: Sequence[Slot]) -> None:
         self.slots = list(slots)
@@ -409,6 +424,7 @@ class Table:
         """Start the next game of the series; after the last one, a new series with everybody one seat on."""
         if deal is None:
             return
+        self.secret, self.contributions = deal.next_secret, {}
         if self.series and self.series_over:
             self.rotation += 1
             self.series = None

@@ -28,11 +28,14 @@ from nodarium.server.sql import first
 from nodarium.server.store import Store
 from nodarium.server.store.schema import (
     ACCESS_TOKENS,
+    AUDIT_LOG,
     EVENTS,
     ONE_TIME_TOKENS,
     PASSKEYS,
     RATINGS,
+    REPORTS,
     ROOMS,
+    STANDINGS,
     TABLE_USERS,
     USERS,
 )
@@ -236,4 +239,8 @@ def delete_rows(connection: Connection, user_id: str) -> None:
         anonymise_room(connection, room, user_id, new_id())
     for rows in (RATINGS, ACCESS_TOKENS, ONE_TIME_TOKENS, PASSKEYS):
         connection.execute(delete(rows).where(rows.c.user_id == user_id))
+    connection.execute(delete(STANDINGS).where(STANDINGS.c.user_id == user_id))
+    connection.execute(delete(REPORTS).where(or_(REPORTS.c.user_id == user_id, REPORTS.c.reporter == user_id)))
+    connection.execute(update(AUDIT_LOG).where(AUDIT_LOG.c.user_id == user_id).values(user_id=None, details=""))
+    connection.execute(update(AUDIT_LOG).where(AUDIT_LOG.c.actor == user_id).values(actor=None))
     connection.execute(delete(USERS).where(USERS.c.id == user_id))

@@ -13,7 +13,7 @@ from nodarium.core.patterns import whole
 from nodarium.core.scene import Scene
 from nodarium.core.scene_diff import SceneDiff
 from nodarium.server.clock import TimeControl
-from nodarium.server.events import ID, Participant, Proposal, RequestId, Slot, TableConfig, UserId, kebab_case
+from nodarium.server.events import ID, Entropy, Participant, Proposal, RequestId, Slot, TableConfig, UserId, kebab_case
 from nodarium.server.table import Status
 
 # Excludes control characters, and those that reverse the text around them.
@@ -69,6 +69,7 @@ class Sit(Request, frozen=True, kw_only=True):
     """Take a slot: this one, or any that is free."""
 
     slot: SlotNumber | None = None
+    entropy: Entropy | None = None
 
 
 class Stand(Request, frozen=True, kw_only=True):
@@ -87,10 +88,13 @@ class Propose(Request, frozen=True, kw_only=True):
     """Propose a draw, to take back your last move, or a rematch: the next game of a series, or a new series."""
 
     what: Proposal
+    entropy: Entropy | None = None  # for a rematch
 
 
 class Accept(Request, frozen=True, kw_only=True):
     """Accept the open proposal."""
+
+    entropy: Entropy | None = None  # for a rematch
 
 
 class Decline(Request, frozen=True, kw_only=True):
@@ -307,6 +311,7 @@ class Game(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     slots: tuple[int, ...]  # the slot of each seat
     sha256: str | None  # the commitment to its deal
+    secret_sha256: str | None = None  # of the server's secret that decided the deal, with the players' contributions
     outcome: Outcome | None = None
 
 
@@ -320,6 +325,7 @@ class TableInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     score: tuple[int, ...] = ()  # games won by each slot: in the current series, or in all single games
     games: tuple[Game, ...] = ()
     away: tuple[int, ...] = ()  # slots of players who are disconnected
+    next_secret_sha256: str | None = None  # of the secret for the next deal: it is fixed before you contribute
 
 
 class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -338,7 +344,9 @@ class Frame(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     time: int  # the server's, in milliseconds since 1970
     events: tuple[PublicEvent, ...] = ()
-    now: Snapshot | None = None  # missing if nothing has happened
+    now: Snapshot | None = (
+        None  # missing if nothing has happened, or if more events follow: ask for those after the last
+    )
     table: TableInfo | None = None  # in the first frame, and whenever it has changed
     answers: tuple[Answer, ...] = ()
 
@@ -374,6 +382,7 @@ class NewTable(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
     rated: bool = False
     chat: bool = True
     start: StartPosition | None = None  # continue a finished game from here
+    entropy: Entropy | None = None
     request: RequestId | None = None
 
 
@@ -391,10 +400,21 @@ class TableSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Lobby(Struct, frozen=True, kw_only=True):
-    """The listed tables. The version changes whenever they do."""
+    """The listed tables: open ones first, the newest first. The version changes whenever they do.
+
+    A long text of a custom option is replaced by `custom`.
+    """
 
     version: str
     tables: tuple[TableSummary, ...]
+
+
+class LobbyChange(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How the listed tables have changed. New tables are the newest of their status; see `created`."""
+
+    version: str
+    changed: tuple[TableSummary, ...] = ()
+    removed: tuple[str, ...] = ()
 
 
 class Me(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -417,6 +437,7 @@ class User(Struct, frozen=True, kw_only=True, omit_defaults=True):
     account: str | None = None
     role: Role | None = None  # missing for ordinary users
     ratings: dict[str, Rating] = {}  # by game
+    aborts: int = 0  # games that the user aborted after they had started
 
 
 class NewName(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -426,6 +447,10 @@ class NewName(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Credentials(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     account: Name
     password: Password
+
+
+class LogIn(Credentials, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    replace: bool = False  # whether this may end another user's session in the same browser
 
 
 class OptionInfo(Struct, frozen=True, kw_only=True):

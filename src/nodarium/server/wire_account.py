@@ -132,6 +132,7 @@ class NewPasskey(Request, frozen=True, kw_only=True):
 
 class PasskeyLogin(Request, frozen=True, kw_only=True):
     credential: dict[str, Any]
+    replace: bool = False  # whether this may end another user's session in the same browser
 
 
 class PasskeyToRemove(Request, frozen=True, kw_only=True):

@@ -37,6 +37,17 @@ class State(CoreState):
         self.resume()
         return rng
 
+    def _reshuffle(self, rng: int) -> int:
+        """Exchange every coin for the one that is a random number of coins larger; the smallest follows the largest."""
+        rng = splitmix.advance(rng)
+        larger = splitmix.below(rng, 9)
+        self.covered = ALL_COINS
+        for seat in range(self.seats):
+            moved = self.hands[seat] << larger
+            self.hands[seat] = (moved | moved >> 9) & ALL_COINS
+            self.covered &= ~self.hands[seat]
+        return rng
+
     def draw(self, rng: int) -> int:
         """Take one of the covered coins, as a set."""
         coin = bits.bit(bits.nth(self.covered, splitmix.below(rng, bits.count(self.covered))))

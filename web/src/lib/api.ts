@@ -13,6 +13,7 @@ export type GameAnalysis = S['GameAnalysis'];
 export type GameInfo = S['GameInfo'];
 export type GameRecord = S['Record'];
 export type Lobby = S['Lobby'];
+export type LobbyChange = S['LobbyChange'];
 export type Log = S['Log'];
 export type LogEntry = S['LogEntry'];
 export type ModeratedTable = S['ModeratedTable'];

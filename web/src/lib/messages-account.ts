@@ -13,6 +13,9 @@ export const accountEnglish = {
   register: 'Open an account',
   registerInstead: 'Open an account instead',
   logIn: 'Log in',
+  logInAnyway: 'Log in anyway',
+  replaceGuest: (name: string) =>
+    `You are playing as ${name}, without an account. If you log in, ${name}’s games stay behind for good. To keep them, open an account instead.`,
   logInInstead: 'Log in instead',
   logInHint: 'Welcome back. As a guest you keep nothing when you log in to another account.',
   logOut: 'Log out',

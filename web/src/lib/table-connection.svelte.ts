@@ -174,6 +174,7 @@ export class TableConnection {
     const newEvents = (frame.events ?? []).filter((event) => event.number > this.#lastEvent);
     const repeated = (frame.events ?? []).filter((event) => event.number <= this.#lastEvent);
     if (frame.table) this.table = frame.table;
+    this.#lastEvent = Math.max(this.#lastEvent, newEvents.at(-1)?.number ?? 0);
     if (frame.now) {
       this.snapshot = frame.now;
       this.receivedAt = Date.now();

@@ -7,6 +7,7 @@ import {
   type GameInfo,
   type NewSlot,
   type NewTable,
+  type Participant,
   type TableSummary,
   type TimeControl,
 } from './api';
@@ -75,6 +76,13 @@ export function describeConfig({ config }: Pick<TableSummary, 'config'>): string
 export function describePlayers(table: TableSummary): string {
   const wins = table.score?.some(Boolean) ? table.score : [];
   return table.slots
-    .map((slot, number) => [slot.player?.name ?? messages.emptySlot, wins[number]].join(' ').trim())
+    .map((slot, number) =>
+      [slot.player ? fullName(slot.player) : messages.emptySlot, wins[number]].join(' ').trim(),
+    )
     .join(' · ');
+}
+
+/** Return a player's name and, if it differs, the name of the account, which nobody else can have. */
+export function fullName({ name, account }: Participant): string {
+  return account && account !== name ? `${name} (@${account})` : name;
 }

@@ -83,7 +83,7 @@ export interface paths {
         put?: never;
         /**
          * Log In
-         * @description Sign in with an account.
+         * @description Sign in with an account. Somebody who is signed in as another user has to say `replace`.
          */
         post: operations["log_in"];
         delete?: never;
@@ -986,6 +986,8 @@ export interface components {
             last_seen?: number | null;
             /** @default null */
             slot?: number | null;
+            /** @default null */
+            entropy?: string | null;
         };
         /**
          * Stand
@@ -1041,6 +1043,8 @@ export interface components {
             last_seen?: number | null;
             /** @enum {unknown} */
             what: "draw" | "rematch" | "take-back";
+            /** @default null */
+            entropy?: string | null;
         };
         /**
          * Accept
@@ -1055,6 +1059,8 @@ export interface components {
             seat?: number | null;
             /** @default null */
             last_seen?: number | null;
+            /** @default null */
+            entropy?: string | null;
         };
         /**
          * Decline
@@ -1145,6 +1151,13 @@ export interface components {
             account: string;
             password: string;
         };
+        /** LogIn */
+        LogIn: {
+            account: string;
+            password: string;
+            /** @default false */
+            replace?: boolean;
+        };
         /**
          * Frame
          * @description Everything after some event: what happened, and the state of the table after it.
@@ -1209,6 +1222,8 @@ export interface components {
             bot_level?: string | null;
             /** @default false */
             registered?: boolean;
+            /** @default null */
+            account?: string | null;
         };
         /** LeftTable */
         LeftTable: {
@@ -1677,6 +1692,8 @@ export interface components {
             games?: components["schemas"]["Game"][];
             /** @default [] */
             away?: number[];
+            /** @default null */
+            next_secret_sha256?: string | null;
         };
         /**
          * TableConfig
@@ -1745,6 +1762,8 @@ export interface components {
             slots: number[];
             sha256: string | null;
             /** @default null */
+            secret_sha256?: string | null;
+            /** @default null */
             outcome?: components["schemas"]["Outcome"] | null;
         };
         /**
@@ -1798,11 +1817,24 @@ export interface components {
         };
         /**
          * Lobby
-         * @description The listed tables. The version changes whenever they do.
+         * @description The listed tables: open ones first, the newest first. The version changes whenever they do.
+         *
+         *         A long text of a custom option is replaced by `custom`.
          */
         Lobby: {
             version: string;
             tables: components["schemas"]["TableSummary"][];
+        };
+        /**
+         * LobbyChange
+         * @description How the listed tables have changed. New tables are the newest of their status; see `created`.
+         */
+        LobbyChange: {
+            version: string;
+            /** @default [] */
+            changed?: components["schemas"]["TableSummary"][];
+            /** @default [] */
+            removed?: string[];
         };
         /**
          * Log
@@ -1856,6 +1888,8 @@ export interface components {
             /** @default null */
             start?: components["schemas"]["StartPosition"] | null;
             /** @default null */
+            entropy?: string | null;
+            /** @default null */
             request?: string | null;
         };
         /**
@@ -1891,6 +1925,8 @@ export interface components {
             ratings?: {
                 [key: string]: components["schemas"]["Rating"];
             };
+            /** @default 0 */
+            aborts?: number;
         };
         /** Rating */
         Rating: {
@@ -2296,6 +2332,8 @@ export interface components {
         /** PasskeyLogin */
         PasskeyLogin: {
             credential: Record<string, never>;
+            /** @default false */
+            replace?: boolean;
         };
         /** PasskeyToRemove */
         PasskeyToRemove: {
@@ -2529,7 +2567,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Credentials"];
+                "application/json": components["schemas"]["LogIn"];
             };
         };
         responses: {

@@ -84,6 +84,9 @@ class State(CoreState):
 
     def _reset(self, rng: int) -> int:
         self.restore_deck()
+        return self._reshuffle(rng)
+
+    def _reshuffle(self, rng: int) -> int:
         rng = self.find_first(rng)
         rng = self.shuffle_top(rng, self.size)
         self.start_game()

@@ -31,8 +31,9 @@ cdef class State(CoreState):
     cdef readonly bint limited
     cdef readonly int[13] tiles
 
-    @cython.locals(bag=u8[14])
     cdef u64 _reset(self, u64 rng) noexcept nogil
+    @cython.locals(bag=u8[14])
+    cdef u64 _reshuffle(self, u64 rng) noexcept nogil
     cdef void start_game(self) noexcept nogil
     cdef void find_legal(self) noexcept nogil
     cdef u64 sites(self, int colour) noexcept nogil

@@ -78,14 +78,18 @@ class State(CoreState):
     # ---- setup ----
 
     def _reset(self, rng: int) -> int:
-        if self.variant == EXAMPLE:
-            for square in range(13):
-                self.tiles[square] = EXAMPLE_LAYOUT[square]
-        else:  # N-3: shuffle 13 squares, or 14 and leave one out; the trading post is the last of the 14
+        for square in range(13):
+            self.tiles[square] = EXAMPLE_LAYOUT[square] if self.variant == EXAMPLE else square
+        return self._reshuffle(rng)
+
+    def _reshuffle(self, rng: int) -> int:
+        if self.variant != EXAMPLE:  # N-3: shuffle 13 squares, or 14 and leave one out; the trading post is the last
             bag = [0] * 14
             size = 13 if self.variant == FIRST_GAME else 14
-            for tile in range(14):
-                bag[tile] = tile
+            bag[13] = 91  # the sum of all 14: what the others leave of it is the one that was left out
+            for square in range(13):
+                bag[square] = self.tiles[square]
+                bag[13] -= bag[square]
             for square in range(13):
                 rng = splitmix.advance(rng)
                 other = square + splitmix.below(rng, size - square)

@@ -23,12 +23,12 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import combinations
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -36,7 +36,7 @@ from msgspec import Meta, Struct
 from nodarium.core.errors import BadOption, os_error_text
 from nodarium.core.patterns import whole
 
-Kind = TypeVar("Kind")
+MAX_CACHED = 64  # maps, and card sets
 CardKind = tuple[str | None, int]  # side and tier
 
 SEAT_NAMES = ("Kurth", "Enate")
@@ -108,7 +108,7 @@ class CardSet:
     exhaustion: list[list[int]]
 
 
-@cache
+@lru_cache(MAX_CACHED)
 def card_set(name: str) -> CardSet:
     """Return the card set with a name, or the one that a text stands for."""
     file = _check_cards(_parse_card_text(name) if "/" in name else _read_toml(_data_file(name), "S-3"))
@@ -257,7 +257,7 @@ class Map:
         return (1, 2, 3, 2, 1)[self.places[space] // ROW]
 
 
-@cache
+@lru_cache(MAX_CACHED)
 def load_map(name: str) -> Map:
     """Return the map with a name, or the map of a drawing."""
     rows = name.split("/") if "/" in name else _map_rows(_read_toml(_data_file(name), "S-1"))
@@ -362,16 +362,25 @@ def _read_toml(file: Traversable, rule: str) -> dict[str, Any]:
         raise BadOption(f"The file {file} cannot be read: {os_error_text(error)}.", rule=rule) from None
 
 
-# The maps and card sets in use. A state holds their numbers.
-MAPS: list[Map] = []
-CARD_SETS: list[CardSet] = []
+class Names:
+    """Numbers the maps or card sets in use, because a state holds numbers only."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self.numbers: dict[str, int] = {}
+
+    def register(self, name: str) -> int:
+        """Return the number of a map or a card set; give it one on first use."""
+        number = self.numbers.setdefault(name, len(self.names))
+        if number == len(self.names):
+            self.names.append(name)
+        return number
+
+    def __getitem__(self, number: int) -> str:
+        return self.names[number]
 
 
-def register(known: list[Kind], one: Kind) -> int:
-    """Return the number of a map or a card set; give it one on first use."""
-    if one not in known:
-        known.append(one)
-    return known.index(one)
+MAPS, CARD_SETS = Names(), Names()
 
 
 # ---- Rounds and actions ----

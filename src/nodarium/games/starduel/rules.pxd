@@ -31,6 +31,8 @@ cdef class State(CoreState):
     cdef readonly u64 replaceable, exhaustible
     cdef readonly u64[13] regions
 
+    @cython.locals(cards=int[12], rest=u64, size=int, other=int, card=int)
+    cdef u64 shuffle_cards(self, u64 spots, int pile, int spares, u64 rng) noexcept nogil
     cdef u64 deal_cards(self, u64 pool, u64 spots, int pile, u64 rng) noexcept nogil
     cdef void start_game(self, int initiative) noexcept nogil
     @cython.locals(spots=u64, cards=u64)

@@ -77,8 +77,8 @@ class State(CoreState):
     def __init__(self, map: str = "hexagon", cards: str = board.CURRENT_CARDS) -> None:  # noqa: A002
         self.seats = 2
         chart, card_set = board.load_map(map), board.card_set(cards)
-        self.map_number = board.register(MAPS, chart)
-        self.card_set_number = board.register(CARD_SETS, card_set)
+        self.map_number = MAPS.register(chart.name)
+        self.card_set_number = CARD_SETS.register(card_set.name)
         self.size = chart.size
         self.spaces = chart.spaces
         self.start = chart.start  # the spaces that get a card (S-4)
@@ -131,6 +131,42 @@ class State(CoreState):
             pool ^= bits.bit(card)
             self.spares[pile][top] = card
             top += 1
+        return rng
+
+    def _reshuffle(self, rng: int) -> int:
+        rng = self.shuffle_cards(self.start & ROW_1, 0, 0, rng)
+        rng = self.shuffle_cards(self.start & ROW_5, 0, 0, rng)
+        rng = self.shuffle_cards(self.start & ROWS_2_4, 0, SPARES, rng)
+        rng = self.shuffle_cards(self.start & ROW_3, 1, SPARES, rng)
+        rng = splitmix.advance(rng)
+        self.start_game(self.initiative ^ splitmix.below(rng, 2))
+        return rng
+
+    def shuffle_cards(self, spots: int, pile: int, spares: int, rng: int) -> int:
+        """Shuffle the cards on the spots together with a number of spares of a pile."""
+        cards = [0] * 12
+        size = 0
+        rest = spots
+        while rest:
+            cards[size] = self.card[self.space_at(rest)]
+            size += 1
+            rest &= rest - 1
+        for spare in range(spares):
+            cards[size + spare] = self.spares[pile][spare]
+        size += spares
+        for place in range(size):
+            rng = splitmix.advance(rng)
+            other = place + splitmix.below(rng, size - place)
+            card = cards[other]
+            cards[other] = cards[place]
+            cards[place] = card
+        size = 0
+        while spots:
+            self.card[self.space_at(spots)] = cards[size]
+            size += 1
+            spots &= spots - 1
+        for spare in range(spares):
+            self.spares[pile][spare] = cards[size + spare]
         return rng
 
     def start_game(self, initiative: int) -> None:
@@ -550,16 +586,16 @@ class State(CoreState):
 
     def restore_numbers(self, map: str, cards: str) -> None:  # noqa: A002
         """Look up the numbers of map and card set, which differ between processes."""
-        self.map_number = board.register(MAPS, board.load_map(map))
-        self.card_set_number = board.register(CARD_SETS, board.card_set(cards))
+        self.map_number = MAPS.register(map)
+        self.card_set_number = CARD_SETS.register(cards)
 
     @property
     def map(self) -> board.Map:
-        return MAPS[self.map_number]
+        return board.load_map(MAPS[self.map_number])
 
     @property
     def card_set(self) -> board.CardSet:
-        return CARD_SETS[self.card_set_number]
+        return board.card_set(CARD_SETS[self.card_set_number])
 
     # ---- building a position ----
 

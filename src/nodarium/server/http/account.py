@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from nodarium.server import wire
 from nodarium.server import wire_account as wire_a
-from nodarium.server.auth import address_of
+from nodarium.server.addresses import address_of
 from nodarium.server.http.common import JsonResponse, read_body
 from nodarium.server.http.openapi import gives, refusals, takes
 from nodarium.server.http.signing_in import check_proof, sign_in
@@ -17,7 +17,7 @@ from nodarium.server.store.schema import USERS
 
 
 def add_account(app: FastAPI, services: Services) -> None:
-    auth, recovery, limits = services.auth, services.recovery, services.limits
+    auth, recovery, limits = services.auth, services.recovery, services.shared_limits
     max_bytes = services.settings.limits.body_bytes
 
     @app.get("/api/account", responses=gives(wire_a.AccountInfo))
@@ -45,7 +45,7 @@ def add_account(app: FastAPI, services: Services) -> None:
     )
     async def confirm(request: Request) -> Response:
         """Prove that it's you. For 15 minutes, this session may then change the account."""
-        limits.passwords.acquire(address_of(request))
+        await limits.acquire("password attempts", address=address_of(request))
         user = await auth.require_session(request)
         await check_proof(services, request, user)
         assert user.access
@@ -61,7 +61,7 @@ def add_account(app: FastAPI, services: Services) -> None:
     )
     async def change_password(request: Request) -> Response:
         """Set a new password. Your other sessions end."""
-        limits.passwords.acquire(address_of(request))
+        await limits.acquire("password attempts", address=address_of(request))
         user = await auth.require_confirmed(request)
         await recovery.change_password(user, (await read_body(request, wire_a.NewPassword, max_bytes)).password)
         return Response(status_code=204)
@@ -75,7 +75,7 @@ def add_account(app: FastAPI, services: Services) -> None:
     )
     async def set_email(request: Request) -> Response:
         """Mail a link that verifies your address; null removes the address."""
-        limits.passwords.acquire(address_of(request))
+        await limits.acquire("password attempts", address=address_of(request))
         user = await auth.require_confirmed(request)
         email = (await read_body(request, wire_a.NewEmail, max_bytes)).email
         if email is None:
@@ -97,7 +97,7 @@ def add_account(app: FastAPI, services: Services) -> None:
 
 def add_recovery(app: FastAPI, services: Services) -> None:
     """Routes for people who aren't signed in."""
-    recovery, limits = services.recovery, services.limits
+    recovery, limits = services.recovery, services.shared_limits
     max_bytes = services.settings.limits.body_bytes
 
     @app.post(
@@ -109,7 +109,7 @@ def add_recovery(app: FastAPI, services: Services) -> None:
     )
     async def verify_email(request: Request) -> Response:
         """Verify an e-mail address with the token in a mailed link."""
-        limits.passwords.acquire(address_of(request))
+        await limits.acquire("password attempts", address=address_of(request))
         await recovery.verify_email((await read_body(request, wire_a.MailedToken, max_bytes)).token)
         return Response(status_code=204)
 
@@ -122,14 +122,14 @@ def add_recovery(app: FastAPI, services: Services) -> None:
     )
     async def request_recovery(request: Request) -> Response:
         """Ask for a mail with a link to set a new password. The answer is the same if the account doesn't exist."""
-        limits.passwords.acquire(address_of(request))
+        await limits.acquire("password attempts", address=address_of(request))
         recovery.request_reset((await read_body(request, wire_a.RecoveryRequest, max_bytes)).account)
         return Response(status_code=202)
 
     @app.post("/api/recovery/link", responses=gives(wire.Me), openapi_extra=takes(wire_a.MailedReset))
     async def recover_with_link(request: Request) -> Response:
         """Set a new password with the token in a mailed link, and sign in. All other sessions end."""
-        limits.passwords.acquire(address_of(request))
+        await limits.acquire("password attempts", address=address_of(request))
         wanted = await read_body(request, wire_a.MailedReset, max_bytes)
         user, key = await recovery.reset_with_link(wanted.token, wanted.password)
         return await sign_in(services, request, user, account_key=key)
@@ -137,7 +137,7 @@ def add_recovery(app: FastAPI, services: Services) -> None:
     @app.post("/api/recovery/code", responses=gives(wire.Me), openapi_extra=takes(wire_a.CodeReset))
     async def recover_with_code(request: Request) -> Response:
         """Set a new password with a recovery code, and sign in. All other sessions end."""
-        limits.passwords.acquire(address_of(request))
+        await limits.acquire("password attempts", address=address_of(request))
         wanted = await read_body(request, wire_a.CodeReset, max_bytes)
         user, key = await recovery.reset_with_code(wanted.account, wanted.code, wanted.password)
         return await sign_in(services, request, user, account_key=key)

@@ -10,18 +10,20 @@ from fastapi.openapi.utils import get_openapi
 
 from nodarium.record.record import Record
 from nodarium.server import wire, wire_account, wire_admin, wire_review
-from nodarium.server.auth import COOKIE
+from nodarium.server.auth import COOKIE, SECURE_COOKIE
 
 KINDS: tuple[Any, ...] = (
     wire.TableRequest,
     wire.SocketRequest,
     wire.Answer,
     wire.Credentials,
+    wire.LogIn,
     wire.Frame,
     wire_review.Diagram,
     wire.GameInfo,
     wire.TableSummary,
     wire.Lobby,
+    wire.LobbyChange,
     wire_review.Log,
     wire.Me,
     wire.NewName,
@@ -118,8 +120,9 @@ def describe(app: FastAPI) -> dict[str, Any]:
             "securitySchemes": {
                 "token": {"type": "http", "scheme": "bearer"},
                 "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE},
+                "secure_cookie": {"type": "apiKey", "in": "cookie", "name": SECURE_COOKIE},
             },
         }
-        made["security"] = [{"token": []}, {"cookie": []}, {}]
+        made["security"] = [{"token": []}, {"cookie": []}, {"secure_cookie": []}, {}]
         app.openapi_schema = made
     return app.openapi_schema

@@ -9,17 +9,17 @@ from sqlalchemy import Row
 
 from nodarium.server import wire
 from nodarium.server import wire_account as wire_a
-from nodarium.server.accounts import account_key
-from nodarium.server.auth import address_of
+from nodarium.server.addresses import address_of
 from nodarium.server.errors import NotNow
 from nodarium.server.http.common import JsonResponse, read_body
 from nodarium.server.http.openapi import gives, refusals, takes
 from nodarium.server.http.signing_in import sign_in, site_of
+from nodarium.server.names import account_key
 from nodarium.server.services import Services
 
 
 def add_passkeys(app: FastAPI, services: Services) -> None:
-    auth, passkeys, limits = services.auth, services.passkeys, services.limits
+    auth, passkeys, limits = services.auth, services.passkeys, services.shared_limits
     max_bytes = services.settings.limits.body_bytes
 
     @app.get("/api/passkeys", responses=gives(wire_a.Passkey, many=True))
@@ -64,20 +64,21 @@ def add_passkeys(app: FastAPI, services: Services) -> None:
     @app.post("/api/login/passkey/options", responses=gives(wire_a.PasskeyOptions))
     async def get_login_options(request: Request) -> Response:
         """Options for `navigator.credentials.get`, to sign in."""
-        limits.passwords.acquire(address_of(request))
+        await limits.acquire("password attempts", address=address_of(request))
         options = await passkeys.login_options(site_of(services, request))
         return JsonResponse(wire_a.PasskeyOptions(options=options))
 
     @app.post("/api/login/passkey", responses=gives(wire.Me), openapi_extra=takes(wire_a.PasskeyLogin))
     async def log_in_with_passkey(request: Request) -> Response:
         """Sign in with a passkey."""
-        limits.passwords.acquire(address_of(request))
-        credential = (await read_body(request, wire_a.PasskeyLogin, max_bytes)).credential
-        user = await passkeys.log_in(site_of(services, request), credential)
+        await limits.acquire("password attempts", address=address_of(request))
+        wanted = await read_body(request, wire_a.PasskeyLogin, max_bytes)
+        user = await passkeys.log_in(site_of(services, request), wanted.credential)
         profile = await services.accounts.profile(user.user_id)
         if profile.account is None:
             raise NotNow("This passkey's user has no account any more.")
-        return await sign_in(services, request, user, account_key=account_key(profile.account))
+        key = account_key(profile.account)
+        return await sign_in(services, request, user, account_key=key, replace=wanted.replace)
 
     @app.post("/api/account/confirm/options", responses=gives(wire_a.PasskeyOptions))
     async def get_confirm_options(request: Request) -> Response:

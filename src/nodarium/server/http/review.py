@@ -19,6 +19,8 @@ from nodarium.core.scene import Panel, Scene
 from nodarium.record.match import Match
 from nodarium.server import wire, wire_review
 from nodarium.server.accounts import User
+from nodarium.server.addresses import address_of
+from nodarium.server.analysis_jobs import Requester
 from nodarium.server.errors import NotAllowed, NotFound, NotNow
 from nodarium.server.http.common import MAX_NUMBER, GameId, GameNumber, JsonResponse, SeatQuery, TableId, read_body
 from nodarium.server.http.games import existing_game
@@ -107,12 +109,14 @@ def add_review(app: FastAPI, services: Services) -> None:
     @app.get("/api/tables/{table}/games/{number}/analysis", responses=gives(wire_review.GameAnalysis))
     async def get_analysis(request: Request, table: TableId, number: GameNumber) -> Response:
         """A bot's analysis of a finished game. The first request starts it; ask again for the result."""
-        await auth.optional_user(request)
+        user = await auth.optional_user(request)
         live = await repository.load(table)
         match = match_at(live.table, number)
         if not match.outcome:
             raise NotNow("The game isn't over yet. Ask for its analysis afterwards.")
-        return JsonResponse(services.analysis_jobs.get((table, number), match))
+        registered = user is not None and user.registered
+        key = user.user_id if user and user.user_id and registered else address_of(request)
+        return JsonResponse(services.analysis_jobs.get((table, number), match, Requester(key, not registered)))
 
 
 def seat_in(table: Table, number: int, user: User | None, wanted: int | None) -> int | None:

@@ -6,12 +6,12 @@ from contextlib import suppress
 
 from fastapi import Request, Response
 
-from nodarium.server import wire
+from nodarium.server import projections, wire
 from nodarium.server.access_tokens import DAY_MS
 from nodarium.server.accounts import User
-from nodarium.server.auth import COOKIE, credentials_of
+from nodarium.server.auth import COOKIE, SECURE_PREFIX, credentials_of
 from nodarium.server.device import device_name
-from nodarium.server.errors import BadRequest, NotFound
+from nodarium.server.errors import BadRequest, NotFound, NotNow
 from nodarium.server.http.common import JsonResponse, read_body
 from nodarium.server.passkeys import Site, site_at
 from nodarium.server.services import Services
@@ -23,18 +23,22 @@ DEVICE_COOKIE = "nodarium-device"
 
 
 def device_cookie(request: Request) -> str:
-    return request.cookies.get(DEVICE_COOKIE, "")
+    return request.cookies.get(f"{SECURE_PREFIX}{DEVICE_COOKIE}") or request.cookies.get(DEVICE_COOKIE, "")
 
 
-async def sign_in(services: Services, request: Request, user: User, *, account_key: str | None = None) -> Response:
+async def sign_in(
+    services: Services, request: Request, user: User, *, account_key: str | None = None, replace: bool = True
+) -> Response:
     """Start a new session. The one the browser had ends, so that nobody can prepare a session for somebody else.
 
-    `account_key` is set if the user has just proved who they are: the browser then becomes a known device.
+    `account_key` is set if the user has just proved who they are: the browser then becomes a known device. Without
+    `replace`, somebody who is signed in as another user keeps that session if they would lose something with it.
     """
     services.standings.check_not_suspended(user.user_id)
     tokens = services.tokens
-    cookie = credentials_of(request)[1]
-    previous = await services.auth.authenticate("", cookie) if cookie else None
+    previous = await services.auth.authenticate(*credentials_of(request))
+    if previous and previous.user_id != user.user_id and not replace and await is_somebody(services, previous):
+        raise NotNow(f"You are signed in as {previous.name}. Log out first, or send `replace: true` to switch.")
     if previous and previous.access:
         with suppress(NotFound):
             await tokens.revoke(previous.user_id, previous.access.id, "session", "old")
@@ -64,6 +68,11 @@ async def exchange_if_old(services: Services, request: Request, user: User, resp
     return response
 
 
+async def is_somebody(services: Services, user: User) -> bool:
+    """Whether a user would lose something with the session: they have an account, or games as a guest."""
+    return user.registered or await services.store.read(projections.has_tables, user.user_id)
+
+
 def me(user: User, token: str) -> Response:
     return JsonResponse(wire.Me(id=user.user_id, name=user.name, registered=user.registered, token=token))
 
@@ -76,7 +85,17 @@ def current_token(request: Request) -> str:
 
 def set_cookie(services: Services, request: Request, response: Response, name: str, value: str) -> None:
     secure = services.settings.secure_cookies or request.url.scheme == "https"
-    response.set_cookie(name, value, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
+    full_name = f"{SECURE_PREFIX}{name}" if secure else name
+    response.set_cookie(full_name, value, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
+    if secure and name in request.cookies:
+        response.delete_cookie(name)
+
+
+def delete_cookies(request: Request, response: Response, *names: str) -> None:
+    for name in names:
+        response.delete_cookie(name)
+        if f"{SECURE_PREFIX}{name}" in request.cookies:
+            response.delete_cookie(f"{SECURE_PREFIX}{name}", secure=True)
 
 
 def site_of(services: Services, request: Request) -> Site:

@@ -12,6 +12,7 @@ from fastapi import FastAPI, Query, Request, Response
 from nodarium.record.match import Match
 from nodarium.record.record import Record
 from nodarium.server import wire
+from nodarium.server.addresses import address_of
 from nodarium.server.broadcast import Watcher
 from nodarium.server.errors import NotFound, Unavailable
 from nodarium.server.frames import Viewer, frame
@@ -48,8 +49,7 @@ def add_tables(app: FastAPI, services: Services) -> None:
         """Open a table. Anybody who knows its id can watch it and take a free slot."""
         user = await auth.require_user(request)
         wanted = await read_body(request, wire.NewTable, limits.body_bytes)
-        services.limits.new_tables.acquire(user.user_id)
-        live = await services.tables.open(user, wanted)
+        live = await services.tables.open(user, wanted, address_of(request))
         return JsonResponse(frame(live.table, Viewer(user.user_id), 0, now_ms()), 201)
 
     @app.get("/api/tables/{table}", responses=gives(wire.Frame))

@@ -6,9 +6,10 @@ from fastapi import FastAPI, Request, Response
 from fastapi.responses import StreamingResponse
 
 from nodarium.server import wire_account as wire_a
-from nodarium.server.auth import COOKIE, address_of
+from nodarium.server.addresses import address_of
+from nodarium.server.auth import COOKIE
 from nodarium.server.http.openapi import refusals, takes
-from nodarium.server.http.signing_in import DEVICE_COOKIE, check_proof
+from nodarium.server.http.signing_in import DEVICE_COOKIE, check_proof, delete_cookies
 from nodarium.server.limits import RateLimiter
 from nodarium.server.services import Services
 from nodarium.server.settings import Rate
@@ -17,7 +18,7 @@ EXPORT_RATE = Rate(3, 1 / 600)
 
 
 def add_user_data(app: FastAPI, services: Services) -> None:
-    auth, limits = services.auth, services.limits
+    auth, limits = services.auth, services.shared_limits
     exports = RateLimiter(EXPORT_RATE, "exports")  # by user
 
     @app.get("/api/account/export", response_class=StreamingResponse, responses=refusals())
@@ -40,11 +41,10 @@ def add_user_data(app: FastAPI, services: Services) -> None:
 
         With an account, send your password or a passkey.
         """
-        limits.passwords.acquire(address_of(request))
+        await limits.acquire("password attempts", address=address_of(request))
         user = await auth.require_session(request)
         await check_proof(services, request, user)
         await services.user_data.delete(user)
         response = Response(status_code=204)
-        for cookie in (COOKIE, DEVICE_COOKIE):
-            response.delete_cookie(cookie)
+        delete_cookies(request, response, COOKIE, DEVICE_COOKIE)
         return response

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, false
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    false,
+)
 
 METADATA = MetaData()
 
@@ -29,9 +42,14 @@ ROOMS = Table(
     Column("owner", String(32)),  # the process that runs its clocks and bots
     Column("summary", Text, nullable=False),  # `projections.TableEntry` as JSON
     Column("damage", Text),  # why its events can't be read, if they can't
+    # Where the guest who opened it came from, see `addresses.py`; null for people with accounts, and after the games.
+    Column("network", String(50)),
+    Column("address", String(50)),
+    Column("bots_only", Boolean, nullable=False, server_default=false()),
     Index("rooms_by_status", "status", "listed", "created"),
     Index("rooms_by_request", "host", "request", unique=True),
     Index("rooms_by_owner", "owner", "status"),
+    Index("rooms_by_network", "network", "status"),
 )
 
 TABLE_USERS = Table(
@@ -53,6 +71,8 @@ USERS = Table(
     Column("last_seen", BigInteger),  # the day of their last request; None if that was before the column existed
     Column("email", String(254)),  # verified
     Column("old_token", Boolean, nullable=False, server_default=false()),  # may still exchange a signed token
+    Column("account_skeleton", String(200), index=True),  # what the account's name looks like, see `names.py`
+    Column("aborts", Integer, nullable=False, server_default="0"),
     Index("users_by_email", "email"),
 )
 
@@ -186,4 +206,13 @@ OUTSIDE_LINES = Table(
     METADATA,
     Column("id", Integer, primary_key=True),
     Column("line", Text, nullable=False),
+)
+
+# With PostgreSQL: what is left of the limits that all processes share, see `shared_limits.py`.
+RATE_LIMITS = Table(
+    "rate_limits",
+    METADATA,
+    Column("key", String(100), primary_key=True),
+    Column("tokens", Float, nullable=False),
+    Column("updated", BigInteger, nullable=False),
 )

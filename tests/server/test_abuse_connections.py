@@ -1,0 +1,137 @@
+"""Connections that send too much, too slowly, or nothing at all. Everything here speaks to a raw socket."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from nodarium.server import protocols
+from nodarium.server.http import common
+from tests.server.running import Running, wait_until
+
+pytestmark = pytest.mark.slow
+Start = Callable[..., Running]
+MANY = 10_000
+
+
+def raw(running: Running) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", running.port), timeout=20)
+
+
+def send_all(connection: socket.socket, parts: Iterator[bytes]) -> bytes:
+    """Send until the server closes the connection, and return what it said."""
+    try:
+        for part in parts:
+            connection.sendall(part)
+    except OSError:
+        pass
+    return read_all(connection)
+
+
+def read_all(connection: socket.socket) -> bytes:
+    data = b""
+    try:
+        while part := connection.recv(65536):
+            data += part
+    except ConnectionError:
+        pass
+    return data
+
+
+def endless(first: bytes, part: bytes, sent: list[int]) -> Iterator[bytes]:
+    yield first
+    for _ in range(MANY):
+        sent.append(len(part))
+        yield part
+
+
+@pytest.mark.parametrize(
+    ("first", "part"),
+    [
+        (b"GET /health HTTP/1.1\r\nhost: x\r\nx: ", b"a" * 65536),  # one endless header
+        (b"GET /health HTTP/1.1\r\nhost: x\r\n", b"x: y\r\n" * 10_000),  # endless headers
+        (b"GET /", b"a" * 65536),  # an endless URL
+    ],
+)
+def test_endless_headers_and_urls_are_cut_off(sqlite_url: str, start: Start, first: bytes, part: bytes) -> None:
+    running = start(sqlite_url)
+    sent: list[int] = []
+    with raw(running) as connection:
+        answer = send_all(connection, endless(first, part, sent))
+    assert len(sent) < MANY, "the server took everything"
+    assert not answer or answer.split()[1] in (b"431", b"400")
+    assert running.new_user().id
+
+
+def test_a_head_that_arrives_in_one_piece_is_limited_too(sqlite_url: str, start: Start) -> None:
+    running = start(sqlite_url)
+    size = protocols.MAX_HEAD_BYTES
+    for length, status in ((size // 2, b"200"), (size + 1, b"400"), (4 * size, b"431")):
+        with raw(running) as connection:
+            head = b"GET /health HTTP/1.1\r\nhost: x\r\nconnection: close\r\nx: " + b"a" * length + b"\r\n\r\n"
+            answer = send_all(connection, iter([head]))
+            assert answer.split()[1] in (status, b"400" if length > size else status)
+
+
+def test_half_sent_requests_are_closed_after_a_deadline(
+    sqlite_url: str, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocols, "HEAD_SECONDS", 0.3)
+    monkeypatch.setattr(common, "BODY_SECONDS", 0.3)
+    running = start(sqlite_url)
+    body = b"POST /api/me HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 20\r\n\r\n{"
+    for sent, status in ((b"GET /health HTTP/1.1\r\nhost:", b"408"), (body, b"408"), (b"", b"")):
+        with raw(running) as connection:
+            connection.sendall(sent)
+            assert read_all(connection)[9:12] == status
+
+
+def test_the_second_request_of_a_connection_has_a_deadline_too(
+    sqlite_url: str, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocols, "HEAD_SECONDS", 0.3)
+    running = start(sqlite_url)
+    with raw(running) as connection:
+        connection.sendall(b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n")
+        assert connection.recv(65536).startswith(b"HTTP/1.1 200")
+        connection.sendall(b"GET /heal")
+        assert read_all(connection).startswith(b"HTTP/1.1 408")
+
+
+def test_a_body_that_drips_after_its_response_is_cut_off(
+    sqlite_url: str, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocols, "REST_SECONDS", 0.3)
+    running = start(sqlite_url)
+    with raw(running) as connection:
+        connection.sendall(b"GET /health HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\n")
+        sent: list[int] = []
+        assert b"200 OK" in send_all(connection, endless(b"", b"x", sent))
+
+
+def test_one_address_holds_only_some_connections_without_headers(sqlite_url: str, start: Start) -> None:
+    running = start(sqlite_url)
+    waiting = running.services.limits.waiting
+    with ExitStack() as stack:
+        held = [stack.enter_context(raw(running)) for _ in range(800)]
+        for connection in held:
+            try:
+                connection.sendall(b"GET /health HT")
+            except OSError:
+                continue
+        wait_until(lambda: waiting["127.0.0.1"] == protocols.MAX_WAITING_PER_ADDRESS)
+        held.pop(0).close()
+        wait_until(lambda: waiting["127.0.0.1"] < protocols.MAX_WAITING_PER_ADDRESS)
+        assert running.new_user().id  # somebody else gets the free place
+    wait_until(lambda: not waiting)
+
+
+def test_a_trusted_proxy_holds_any_number_of_connections(sqlite_url: str, start: Start) -> None:
+    running = start(sqlite_url, trusted_proxies=("127.0.0.0/8",))
+    with ExitStack() as stack:
+        for _ in range(2 * protocols.MAX_WAITING_PER_ADDRESS):
+            stack.enter_context(raw(running))
+        assert running.new_user().id

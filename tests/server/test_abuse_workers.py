@@ -1,0 +1,83 @@
+"""Workers that die: they are replaced, play goes on, and the parent reports a failure that lasts."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+
+from tests.server.play import OPEN_GAMES
+from tests.server.postgres import Cluster
+from tests.server.running import PATIENCE
+from tests.server.test_launcher import Served
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(autouse=True)
+def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+def workers_of(served: Served) -> set[int]:
+    """The processes that serve."""
+    children = Path(f"/proc/{served.process.pid}/task/{served.process.pid}/children").read_text().split()
+    named = {int(pid): Path(f"/proc/{pid}/cmdline").read_bytes() for pid in children}
+    return {pid for pid, words in named.items() if b"spawn_main" in words}
+
+
+def call(served: Served, method: str, path: str, **more: Any) -> httpx.Response:
+    """Send a request on a new connection; try again while a worker is being replaced."""
+    end = monotonic() + 6 * PATIENCE
+    while True:
+        try:
+            answer = httpx.request(method, f"{served.address}{path}", timeout=PATIENCE, **more)
+            if answer.status_code != 503:
+                return answer
+        except httpx.TransportError:
+            pass
+        assert monotonic() < end, "the server doesn't answer"
+        sleep(0.05)
+
+
+def test_a_killed_worker_is_replaced_and_play_goes_on(cluster: Cluster) -> None:
+    served = Served("--database", cluster.new_database(), "--workers", "2")
+    try:
+        before = workers_of(served)
+        assert len(before) == 2
+        head = {"authorization": f"Bearer {call(served, 'POST', '/api/me', json={'name': 'Ann'}).json()['token']}"}
+        new_table = {"game": OPEN_GAMES[0], "slots": [{"who": "me"}, {"who": "me"}]}
+        table = call(served, "POST", "/api/tables", json=new_table, headers=head).json()["table"]["id"]
+        for number, victim in enumerate(sorted(before)):
+            os.kill(victim, signal.SIGKILL)
+            move = call(served, "GET", f"/api/tables/{table}", headers=head).json()["now"]["legal_moves"][0]
+            request = {"do": "move", "move": move, "request": f"after-{number}"}
+            answer = call(served, "POST", f"/api/tables/{table}", json=request, headers=head)
+            assert answer.status_code == 200, answer.text
+        end = monotonic() + 6 * PATIENCE
+        while len(after := workers_of(served)) < 2 or before & after:
+            assert monotonic() < end, "the workers weren't replaced"
+            sleep(0.1)
+        frame = call(served, "GET", f"/api/tables/{table}", headers=head).json()
+        assert [event["kind"] for event in frame["events"]].count("moved") == 2
+    finally:
+        code, _ = served.end()
+    assert code == 0
+
+
+def test_the_parent_fails_if_workers_can_no_longer_start(cluster: Cluster) -> None:
+    database = cluster.new_database()
+    served = Served("--database", database, "--workers", "2")
+    name = database.partition("?")[0].rpartition("/")[2]
+    with psycopg.connect(cluster.url("postgres"), autocommit=True) as connection:
+        connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+    for worker in workers_of(served):
+        os.kill(worker, signal.SIGKILL)
+    served.process.communicate(timeout=6 * PATIENCE)
+    assert served.process.returncode == 1
