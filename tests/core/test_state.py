@@ -57,9 +57,17 @@ def test_after_the_end_a_seat_must_be_given(state: State, call: Callable[[State,
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "a", None])
 def test_a_seed_that_is_not_a_64_bit_number_is_refused(state: State, seed: Any) -> None:
     before = pickle.dumps(state)
-    for call in (state.reset, state.rollout, lambda seed: state.determinize(0, seed)):
+    for call in (state.rollout, lambda seed: state.determinize(0, seed)):
         with pytest.raises(BadOption, match="A seed must be an integer"):
             call(seed)
+    assert pickle.dumps(state) == before
+
+
+@pytest.mark.parametrize("seed", [-1, 2**256, 1.5, "a", None])
+def test_the_seed_of_a_deal_has_at_most_256_bits(state: State, seed: Any) -> None:
+    before = pickle.dumps(state)
+    with pytest.raises(BadOption, match=r"A seed must be an integer from 0 to 2\*\*256 - 1"):
+        state.reset(seed)
     assert pickle.dumps(state) == before
 
 

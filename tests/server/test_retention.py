@@ -81,7 +81,7 @@ def test_a_finished_game_loses_its_chat_and_nothing_else(
     apply(running, 23, monkeypatch)  # nothing more happens
     running.services.repository.tables.clear()
     after = ann.look(table)
-    assert "secret" not in str(after)
+    assert "secret" not in str(after["events"])
     assert [event["text"] for event in after["events"] if event["kind"] == "chat-sent"] == ["", ""]
     others = [event for event in after["events"] if event["kind"] != "chat-sent"]
     assert others == [event for event in before["events"] if event["kind"] != "chat-sent"]

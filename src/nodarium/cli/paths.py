@@ -20,7 +20,7 @@ def new_path(name: str, when: datetime, suffix: str = "") -> Path:
 
 
 def default_database(data_dir: str | None) -> Path:
-    """Return the path of the server's SQLite database, and create its directory."""
+    """Return the path of the server's SQLite database, and create its directory, for this user only."""
     folder = Path(data_dir) if data_dir else state_folder() / "server"
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return (folder / "nodarium.db").absolute()

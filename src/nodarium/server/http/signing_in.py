@@ -11,7 +11,7 @@ from nodarium.server.access_tokens import DAY_MS
 from nodarium.server.accounts import User
 from nodarium.server.auth import COOKIE, SECURE_PREFIX, credentials_of
 from nodarium.server.device import device_name
-from nodarium.server.errors import BadRequest, NotFound, NotNow
+from nodarium.server.errors import BadRequest, NotFound, NotNow, Unauthenticated
 from nodarium.server.http.common import JsonResponse, read_body
 from nodarium.server.passkeys import Site, site_at
 from nodarium.server.services import Services
@@ -36,7 +36,9 @@ async def sign_in(
     """
     services.standings.check_not_suspended(user.user_id)
     tokens = services.tokens
-    previous = await services.auth.authenticate(*credentials_of(request))
+    previous = None
+    with suppress(Unauthenticated):
+        previous = await services.auth.authenticate(*credentials_of(request))
     if previous and previous.user_id != user.user_id and not replace and await is_somebody(services, previous):
         raise NotNow(f"You are signed in as {previous.name}. Log out first, or send `replace: true` to switch.")
     if previous and previous.access:
