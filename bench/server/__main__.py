@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 from tests.server.postgres import Cluster
 
-from bench.server import hold, kills
+from bench.server import abuse, hold, kills
 from bench.server.machine import BARS, HERE, drive, install, our_server, peer_server
 
 OUTPUT = HERE.parents[1] / "build" / "bench-server.json"
@@ -173,6 +173,26 @@ def measure_processes(database: str, number: int) -> dict[str, float]:
         return drive(pids, peer="nodarium", addresses=addresses, **wants)
 
 
+def withstand_abuse(_: argparse.Namespace) -> list[Row]:
+    """Attack the server while a person plays."""
+    bars = BARS["abuse"]
+    rows = []
+    for name, attack in abuse.ATTACKS.items():
+        with tempfile.TemporaryDirectory() as folder:
+            result = abuse.measure(folder, attack, bars["seconds"])
+        rows.append(
+            {
+                "what": f"a person's moves during: {name}",
+                "ours": f"{result['p50']:.1f} / {result['p95']:.1f} ms",
+                "theirs": "",
+                "result": f"p50 / p95 of {result['moves']} moves",
+                "bar": f"p95 under {bars['p95']} ms",
+                "met": result["p95"] < bars["p95"],
+            }
+        )
+    return rows
+
+
 PARTS: dict[str, Callable[[argparse.Namespace], list[Row]]] = {
     "moves": moves,
     "latency": latency,
@@ -180,6 +200,7 @@ PARTS: dict[str, Callable[[argparse.Namespace], list[Row]]] = {
     "hold": hold_tables,
     "kills": kill_server,
     "processes": processes,
+    "abuse": withstand_abuse,
 }
 
 
@@ -190,7 +211,8 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=10, help="how long to hold tables (default: 10)")
     parser.add_argument("--times", type=int, default=200, help="how often to kill the server (default: 200)")
     args = parser.parse_args()
-    install()
+    if args.what != ["abuse"]:  # which needs no peer
+        install()
     console = Console()
     console = console if console.is_terminal else Console(width=160)
     rows: list[Row] = []

@@ -464,7 +464,7 @@ def test_bad_arguments_are_refused(nodarium_command: Command, game_id: str) -> N
         assert option.name in nodarium_command.wrong(*play, f"{flag(option.name)}=nonsense")
     assert "Unknown seat '9'" in nodarium_command.wrong(*play, "--seat", "9")
     assert "--seat needs one person against bots" in nodarium_command.wrong(*play, "--hotseat", "--seat", "1")
-    assert "seed" in nodarium_command.wrong(*play, "--seed", str(2**64))
+    assert "seed" in nodarium_command.wrong(*play, "--seed", str(2**256))
     assert "'lucky' isn't a whole number" in nodarium_command.wrong(*play, "--seed", "lucky")
     nodarium_command.wrong(*play, "--hotseat", "--bot", "random")
     nodarium_command.wrong(*play, "more")

@@ -131,7 +131,7 @@ def test_guests_of_one_address_count_as_one_creator(sqlite_url: str, start: Star
     for name in ("Ann", "Bob"):
         people[name].http.headers["x-forwarded-for"] = "192.0.2.1"
     people["Cyd"].http.headers["x-forwarded-for"] = "192.0.2.2"
-    people["Dan"].http.post("/api/account", json={"account": "dan", "password": "correct horse"})
+    people["Dan"].register("dan")
     tables = {name: person.open(ANY, "novice", "me") for name, person in people.items()}
     schedules = running.services.scheduler.schedules
     wait_until(lambda: all(schedules[table].creator for table in tables.values()))

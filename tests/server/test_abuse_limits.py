@@ -178,7 +178,7 @@ def test_guests_of_one_network_cannot_open_all_tables(database: str, start: Star
     at(ann, "192.0.2.2").open(ANY)
     assert "your network" in at(bob, "192.0.2.3").open(ANY, status=429)["message"]
     at(bob, "198.51.100.1").open(ANY)
-    bob.http.post("/api/account", json={"account": "bob", "password": "correct horse"})
+    bob.register("bob")
     at(bob, "192.0.2.3").open(ANY)  # people with accounts don't count as guests
     ann.do(first, "abort")
     bob.look(first)
@@ -199,7 +199,7 @@ def test_unjoined_tables_of_guests_are_closed_within_the_hour(
     monkeypatch.setattr(scheduler, "UNJOINED_CHECK_HEARTBEATS", 1)
     running = start(database, heartbeat_seconds=0.05)
     ann, bob = running.new_user("Ann"), running.new_user("Bob")
-    bob.http.post("/api/account", json={"account": "bob", "password": "correct horse"})
+    bob.register("bob")
     guests, joined, kept = ann.open(ANY), ann.open(ANY), bob.open(ANY)
     bob.do(joined, "sit")
     assert [ann.look(table)["now"]["status"] for table in (guests, joined, kept)] == ["open", "playing", "open"]

@@ -290,8 +290,8 @@ def test_an_account_name_that_looks_like_another_is_taken(sqlite_url: str, start
 def test_the_account_is_shown_with_the_name(sqlite_url: str, start: Start) -> None:
     running = start(sqlite_url)
     ann, eve = running.new_user("Ann"), running.new_user("Eve")
-    ann.http.post("/api/account", json={"account": "ann", "password": "correct horse"})
-    eve.http.post("/api/account", json={"account": "eve", "password": "correct horse"})
+    ann.register("ann")
+    eve.register("eve")
     eve.http.post("/api/me", json={"name": "Ann"})
     table = ann.open(ANY)
     eve.do(table, "sit")

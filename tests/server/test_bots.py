@@ -59,24 +59,6 @@ def test_the_bot_cache_is_bounded() -> None:
     assert asyncio.run(num_cached_bots()) == MAX_CACHED_BOTS
 
 
-def test_a_late_stop_does_not_end_the_bots_next_search() -> None:
-    found = nodarium.find_game(ANY)
-    state = found.new_state({}, 3)
-    key = ("t", 1, 0)
-
-    async def stop_late() -> bool:
-        pool = BotPool(1)
-        search = asyncio.create_task(pool.choose(key, found, "club", "salt", state.copy()))
-        while key not in pool.running:
-            await asyncio.sleep(0)
-        pool.stop(key)
-        await search
-        pool.close()
-        return key in pool.bots
-
-    assert not asyncio.run(stop_late())
-
-
 @pytest.mark.parametrize(
     ("platform", "error"), [("darwin", ProcessLookupError("no such process")), ("linux", PermissionError("denied"))]
 )
@@ -125,6 +107,25 @@ def slow_bots(monkeypatch: pytest.MonkeyPatch) -> list[Slow]:
 
     monkeypatch.setattr("nodarium.server.bot_pool.make_bot", make)
     return bots
+
+
+def test_a_late_stop_does_not_end_the_bots_next_search(slow_bots: list[Slow]) -> None:
+    found = nodarium.find_game(ANY)
+    state = found.new_state({}, 3)
+    key = ("t", 1, 0)
+
+    async def stop_late() -> bool:
+        pool = BotPool(1)
+        search = asyncio.create_task(pool.choose(key, found, "club", "salt", state.copy()))
+        while key not in pool.running:
+            await asyncio.sleep(0)
+        pool.stop(key)
+        await search
+        pool.close()
+        return key in pool.bots
+
+    assert not asyncio.run(stop_late())
+    assert slow_bots[0].stopped.is_set()
 
 
 def test_requests_are_served_while_bots_search(sqlite_url: str, start: Start, slow_bots: list[Slow]) -> None:

@@ -32,6 +32,7 @@ from nodarium.server.store.schema import (
     EVENTS,
     ONE_TIME_TOKENS,
     PASSKEYS,
+    RATE_LIMITS,
     RATINGS,
     REPORTS,
     ROOMS,
@@ -243,4 +244,5 @@ def delete_rows(connection: Connection, user_id: str) -> None:
     connection.execute(delete(REPORTS).where(or_(REPORTS.c.user_id == user_id, REPORTS.c.reporter == user_id)))
     connection.execute(update(AUDIT_LOG).where(AUDIT_LOG.c.user_id == user_id).values(user_id=None, details=""))
     connection.execute(update(AUDIT_LOG).where(AUDIT_LOG.c.actor == user_id).values(actor=None))
+    connection.execute(delete(RATE_LIMITS).where(RATE_LIMITS.c.key.endswith(f" {user_id}", autoescape=True)))
     connection.execute(delete(USERS).where(USERS.c.id == user_id))
