@@ -73,7 +73,7 @@ def test_the_compose_file_names_existing_files_and_variables() -> None:
     used = set(re.findall(r"\$\{(\w+)", (DEPLOY / "compose.yaml").read_text("utf-8")))
     assert used == set(re.findall(r"^(\w+)=", (DEPLOY / "env.example").read_text("utf-8"), re.MULTILINE))
     subnet = COMPOSE["networks"]["proxied"]["ipam"]["config"][0]["subnet"]
-    assert COMPOSE["services"]["server"]["environment"]["FORWARDED_ALLOW_IPS"] == subnet
+    assert f"--trust-proxy={subnet}" in COMPOSE["services"]["server"]["command"]
 
 
 def test_every_command_is_one_that_the_program_knows() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from nodarium.server.repository import now_ms
+from nodarium.server.time import now_ms
 from tests.browser.person import Person
 from tests.browser.test_looks import Looker
 from tests.server.running import Running

@@ -104,5 +104,5 @@ def test_a_name_is_reported_and_changed(pair: tuple[Person, Person], person: Arr
 def test_others_do_not_get_the_admin_page(person: Arrive) -> None:
     ann = person()
     ann.go("/admin")
-    expect(ann.page.get_by_role("heading", name="There is nothing here.")).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="Page not found.")).to_be_visible()
     expect(ann.page.get_by_role("link", name="Admin")).to_have_count(0)

@@ -507,7 +507,12 @@ def test_a_double_click_opens_one_table(person: Arrive) -> None:
 def test_long_names_push_nothing_off_the_page(person: Arrive) -> None:
     ann = person()
     table = ann.play_bot(TITLE, "random")
-    ann.page.evaluate("name => fetch('/api/me', { method: 'POST', body: JSON.stringify({ name }) })", "W" * 40)
+    ann.page.evaluate(
+        """name => fetch('/api/me', {
+            method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name })
+        })""",
+        "W" * 40,
+    )
     ann.page.get_by_role("button", name="Resign").click()
     ann.page.get_by_role("button", name="Yes, resign").click()
     ann.play_bot(TITLE, "random")
@@ -673,15 +678,16 @@ def test_the_browser_remembers_theme_and_sound(person: Arrive) -> None:
 def test_a_guest_registers_and_logs_in_again(person: Arrive) -> None:
     ann = person()
     ann.play_bot(TITLE, "random")
-    ann.go("/me")
+    ann.go("/me/settings")
     ann.page.get_by_label("Your name").fill("Ann of the Hill")
     ann.page.get_by_role("button", name="Change the name").click()
     expect(ann.page.get_by_role("heading", name="Ann of the Hill")).to_be_visible()
     ann.open_account("ann-on-the-page")
     ann.page.get_by_role("button", name="Log out").click()
+    ann.page.get_by_role("button", name="Log in instead").click()
     ann.page.get_by_label("Account name").fill("ann-on-the-page")
     ann.page.get_by_label("Password").fill("a long password")
-    ann.page.get_by_role("button", name="Log in").click()
+    ann.page.get_by_role("button", name="Log in", exact=True).click()
     expect(ann.page.get_by_role("heading", name="Ann of the Hill")).to_be_visible()
     expect(ann.page.locator(".games li")).to_have_count(1)
 

@@ -20,8 +20,8 @@ from nodarium import BadOption
 from nodarium.server.mail import Mailer, check_mail
 from nodarium.server.passwords import FREE_FAILURES, MAX_WAIT_MS, wait_after
 from nodarium.server.recovery import NUM_CODES
-from nodarium.server.repository import now_ms
 from nodarium.server.settings import ServerSettings
+from nodarium.server.time import now_ms
 from tests.server.running import PASSWORD, Running, User, wait_until
 
 pytestmark = pytest.mark.slow  # needs the compiled core to play the games

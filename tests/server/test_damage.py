@@ -291,7 +291,7 @@ def test_the_server_is_ready_before_it_folds_a_table(sqlite_url: str) -> None:
         assert services.ready
         assert services.repository.num_folded == 0
         await move_on(services, "t39")  # nobody has to wait for the others
-        assert services.repository.num_folded <= 2
+        assert services.repository.num_folded < 20
         loaded: list[str] = []
         services.repository.subscribe(lambda live, _fresh, _local: loaded.append(live.id))
         await all_loaded(services)

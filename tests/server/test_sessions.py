@@ -13,9 +13,10 @@ from sqlalchemy import create_engine, event, select, text, update
 from nodarium.server.access_tokens import DAY_MS, OLD_TOKENS_UNTIL, SESSION_DAYS, digest_of
 from nodarium.server.device import device_name
 from nodarium.server.keys import read_keys, rotate_key, signature
-from nodarium.server.repository import now_ms
 from nodarium.server.store import parse_url
 from nodarium.server.store.schema import ACCESS_TOKENS, USERS
+from nodarium.server.time import now_ms
+from tests.cli.command import Command
 from tests.server.play import OPEN_GAMES
 from tests.server.running import PASSWORD, Running, Socket, User, wait_until
 
@@ -257,14 +258,11 @@ def test_the_newest_key_signs_and_the_one_before_still_verifies(database: str, s
     engine.dispose()
 
 
-def test_a_leaked_key_can_be_dropped_at_once(cluster: Any, start: Start) -> None:
-    database = cluster.new_database()
-    running = start(database)
+def test_a_leaked_key_can_be_dropped_at_once(database: str, start: Start, nodarium_command: Command) -> None:
+    running = start(database, heartbeat_seconds=0.1)
     signed = running.services.keys.sign("x")
-    engine = create_engine(parse_url(database))
-    with engine.begin() as connection:
-        rotate_key(connection, kept=1)
-    engine.dispose()
+    nodarium_command.right("admin", "rotate-key", "--drop-old", "--database", database)
+    assert "rotate-key" in nodarium_command.right("admin", "log", "--database", database)
     wait_until(lambda: not running.services.keys.verify("x", signed))  # without a restart
 
 

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from nodarium.cli import admin_damage, admin_reports, admin_tables, admin_users
+from nodarium.cli import admin_damage, admin_keys, admin_reports, admin_tables, admin_users
 from nodarium.cli.command import Command, Parser
 
-COMMANDS = (*admin_users.COMMANDS, *admin_tables.COMMANDS, *admin_reports.COMMANDS, *admin_damage.COMMANDS)
+COMMANDS = (
+    *admin_users.COMMANDS,
+    *admin_tables.COMMANDS,
+    *admin_reports.COMMANDS,
+    *admin_damage.COMMANDS,
+    *admin_keys.COMMANDS,
+)
 
 
 def run(args: Namespace) -> int:

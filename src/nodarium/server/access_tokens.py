@@ -19,10 +19,10 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from nodarium.server.errors import NotFound, NotNow, Unauthenticated
 from nodarium.server.keys import Keys
-from nodarium.server.repository import now_ms
 from nodarium.server.sql import execute, first
 from nodarium.server.store import Store
 from nodarium.server.store.schema import ACCESS_TOKENS, KEY_VALUES, USERS
+from nodarium.server.time import now_ms
 
 DAY_MS = 86_400_000
 SESSION_DAYS = 180  # without use

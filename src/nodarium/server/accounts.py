@@ -53,8 +53,11 @@ class Profile(Struct, frozen=True, kw_only=True):
     aborts: int  # of games
 
 
-def new_id() -> str:
-    return secrets.token_urlsafe(12)
+def new_id(num_bytes: int = 12) -> str:
+    """A random id. It never starts with a hyphen, which the command line would take for an option."""
+    while (made := secrets.token_urlsafe(num_bytes)).startswith("-"):
+        pass
+    return made
 
 
 class Accounts:

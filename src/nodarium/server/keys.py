@@ -15,7 +15,7 @@ from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from nodarium.server.store import Store
-from nodarium.server.store.notifications import notify
+from nodarium.server.store.notifications import notify_server
 from nodarium.server.store.schema import KEY_VALUES
 
 FIRST_KEY = "key"  # later keys are called key:2, key:3 and so on
@@ -63,8 +63,8 @@ def insert_key(connection: Connection, name: str) -> None:
 def rotate_key(connection: Connection, kept: int = KEPT_KEYS) -> str:
     """Add a key that signs from now on, and delete all but the newest few. Returns the new key's name.
 
-    With `kept=1`, nothing that an older key signed is accepted any more: use it if a key has leaked. Processes on
-    PostgreSQL reload the keys at once; a server on SQLite reads them when it starts.
+    With `kept=1`, nothing that an older key signed is accepted any more: use it if a key has leaked. Running servers
+    reload the keys.
     """
     known = read_keys(connection)
     name = f"{FIRST_KEY}:{key_number(known[0][0]) + 1}" if known else FIRST_KEY
@@ -72,6 +72,5 @@ def rotate_key(connection: Connection, kept: int = KEPT_KEYS) -> str:
     dropped = [old for old, _ in known[kept - 1 :]]
     if dropped:
         connection.execute(delete(KEY_VALUES).where(KEY_VALUES.c.name.in_(dropped)))
-    if connection.dialect.name == "postgresql":
-        notify(connection, ["admin keys"])
+    notify_server(connection, "admin keys")
     return name

@@ -10,10 +10,10 @@ from sqlalchemy import Connection, Row, delete, insert, select
 
 from nodarium.server.access_tokens import digest_of
 from nodarium.server.errors import NotAllowed, TooMany
-from nodarium.server.repository import now_ms
 from nodarium.server.sql import first
 from nodarium.server.store import Store
 from nodarium.server.store.schema import ONE_TIME_TOKENS
+from nodarium.server.time import now_ms
 
 MAIL_PAUSE_MS = 60_000  # between two mails to one user or one address
 USED_UP = "This link or code is wrong, has expired or has been used already. Ask for a new one."

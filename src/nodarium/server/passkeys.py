@@ -29,10 +29,10 @@ from webauthn.helpers.structs import (
 from nodarium.server.accounts import Accounts, User
 from nodarium.server.errors import NotAllowed, NotFound, NotNow
 from nodarium.server.one_time import OneTimeTokens
-from nodarium.server.repository import now_ms
 from nodarium.server.sql import execute, first
 from nodarium.server.store import Store
 from nodarium.server.store.schema import PASSKEYS, USERS
+from nodarium.server.time import now_ms
 
 CHALLENGE_SECONDS = 300
 MAX_PASSKEYS = 20  # of one user

@@ -21,10 +21,10 @@ from zxcvbn import zxcvbn
 
 from nodarium.server.errors import BadRequest, TooMany
 from nodarium.server.keys import Keys
-from nodarium.server.repository import now_ms
 from nodarium.server.sql import execute
 from nodarium.server.store import Store
 from nodarium.server.store.schema import LOGIN_FAILURES
+from nodarium.server.time import now_ms
 
 MAX_CONCURRENT_HASHES = 2  # each takes many megabytes
 MIN_SCORE = 2  # of zxcvbn: more than a million guesses

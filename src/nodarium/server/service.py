@@ -6,7 +6,6 @@ checked again against the new state.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from functools import partial
 from itertools import islice
@@ -20,7 +19,7 @@ from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption, NodariumError
 from nodarium.record.commitment import new_salt, new_secret
 from nodarium.server import events, metrics, projections, wire
-from nodarium.server.accounts import Accounts, User
+from nodarium.server.accounts import Accounts, User, new_id
 from nodarium.server.background import BackgroundTasks
 from nodarium.server.bot_pool import SEATABLE_BOTS
 from nodarium.server.deals import contributions_of, draw_deal, draw_next_deal
@@ -104,7 +103,7 @@ class TableService:
         moves: tuple[tuple[int, str], ...] = ()
         if wanted.start:
             config, deal, moves = await self._start_from(wanted.start, config, ready=deal is not None)
-        live = LiveTable(secrets.token_urlsafe(9))
+        live = LiveTable(new_id(9))
         live.table.apply(
             events.TableOpened(
                 time=now_ms(),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
@@ -118,33 +118,36 @@ async def admit(services: Services, socket: WebSocket) -> AsyncIterator[User | N
 
 
 async def send(socket: WebSocket, what: object) -> None:
-    text = encode(what).decode()
-    with disconnects():
-        await socket.send_text(text)
+    await send_text(socket, encode(what).decode())
+
+
+async def send_text(socket: WebSocket, text: str) -> None:
+    try:
+        await socket.send({"type": "websocket.send", "text": text})
+    except RuntimeError as error:
+        raise disconnect_of(error) from None
 
 
 async def receive(socket: WebSocket) -> Message:
-    with disconnects():
+    try:
         message = await socket.receive()
+    except RuntimeError as error:
+        raise disconnect_of(error) from None
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1006))
     return message
 
 
 async def close(socket: WebSocket, code: int, reason: str) -> None:
-    with disconnects():
-        await socket.close(code, reason)
-
-
-@contextmanager
-def disconnects() -> Iterator[None]:
-    """Starlette and uvicorn raise a plain RuntimeError if the socket is closed already. Turn it into a disconnect."""
     try:
-        yield
+        await socket.close(code, reason)
     except RuntimeError as error:
-        if type(error) not in (RuntimeError, WebSocketDisconnected):
-            raise
-        raise WebSocketDisconnect(1006) from error
+        raise disconnect_of(error) from None
+
+
+def disconnect_of(error: RuntimeError) -> Exception:
+    """Starlette and uvicorn raise a plain RuntimeError if the socket is closed already. Turn it into a disconnect."""
+    return WebSocketDisconnect(1006) if type(error) in (RuntimeError, WebSocketDisconnected) else error
 
 
 @asynccontextmanager
@@ -190,6 +193,7 @@ class TableSocket:
         self.user = user
         self.live = live
         self.watcher = watcher
+        self.address = address_of(socket)
 
     async def serve(self) -> None:
         """Send frames and take requests until the client disconnects."""
@@ -217,18 +221,18 @@ class TableSocket:
 
     async def _answer(self, data: str | bytes) -> tuple[wire.Answer, bool]:
         """The answer to a message, and whether the message was over the rate limit."""
-        request_id = None
-        with suppress(BadRequest):
-            request_id = decode(data, wire.RequestEnvelope).request
         try:
-            return wire.Answer(request=request_id, event=await self._handle(data)), False
+            return await self._handle(data), False
         except NodariumError as error:
             metrics.REFUSED.labels(error.code).inc()
+            request_id = None
+            with suppress(BadRequest):
+                request_id = decode(data, wire.RequestEnvelope).request
             return wire.Answer(request=request_id, error=wire.problem(error)), isinstance(error, TooMany)
 
-    async def _handle(self, data: str | bytes) -> int:
+    async def _handle(self, data: str | bytes) -> wire.Answer:
         user, services = self.user, self.services
-        services.limits.addresses.acquire(address_of(self.socket))
+        services.limits.addresses.acquire(self.address)
         if user is None:
             raise Unauthenticated(NOT_SIGNED_IN)
         user = self.user = await services.auth.recheck(user)
@@ -236,11 +240,11 @@ class TableSocket:
         request: wire.SocketRequest = decode(data, wire.SocketRequest)
         if isinstance(request, wire.View):
             services.broadcaster.change_view(self.live, self.watcher, request.seat)
-            return self.live.table.last_event
+            return wire.Answer(request=request.request, event=self.live.table.last_event)
         require_scope(user, "play")
         if isinstance(request, wire.Say):
             services.limits.chat.acquire(user.user_id)
-        return await services.tables.handle(self.live, user, request)
+        return wire.Answer(request=request.request, event=await services.tables.handle(self.live, user, request))
 
 
 # ---- the lobby ----
@@ -254,8 +258,7 @@ async def serve_lobby(services: Services, socket: WebSocket) -> None:
             if lobby.version != version:
                 message = services.lobby.message_since(version)
                 version = lobby.version
-                with disconnects():
-                    await socket.send_text(message)
+                await send_text(socket, message)
 
     async with sending(socket, send_lobby):
         while True:  # clients have nothing to say here

@@ -22,7 +22,7 @@ from nodarium.server.codec import encode
 from nodarium.server.lobby import Lobby
 from nodarium.server.passkeys import Passkeys
 from nodarium.server.projector import Projector
-from nodarium.server.repository import LiveTable, TableRepository, now_ms
+from nodarium.server.repository import LiveTable, TableRepository
 from nodarium.server.service import TableService
 from nodarium.server.sql import first
 from nodarium.server.store import Store
@@ -41,6 +41,7 @@ from nodarium.server.store.schema import (
     USERS,
 )
 from nodarium.server.table import Table
+from nodarium.server.time import now_ms
 
 DELETED_NAME = "Deleted player"
 DELETED_CHAT = "(deleted)"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import fcntl
 import logging
+import sqlite3
 import threading
 from asyncio import AbstractEventLoop, Future
 from collections.abc import Callable, Sequence
@@ -100,6 +101,7 @@ class WriterConnections:
     def __init__(self, store: Store) -> None:
         self.transactional = store.write_engine.connect()
         self.autocommit = None if store.is_sqlite else store.read_engine.connect()
+        self.sqlite: Any = self.transactional.connection.driver_connection if store.is_sqlite else None
 
     def all(self) -> list[Connection]:
         return [self.transactional] if self.autocommit is None else [self.transactional, self.autocommit]
@@ -316,6 +318,12 @@ class Store:
         rows = [job.row for job in jobs if job.work is None]
         for job in jobs:
             job.error = None
+        if connections.sqlite and len(rows) == len(jobs):
+            try:
+                insert_at_once(connections.sqlite, rows)
+                return
+            except sqlite3.Error:  # nothing was inserted: find out below which event is to blame
+                pass
         try:
             if autocommit and len(rows) == len(jobs):
                 insert_and_notify(autocommit, rows, lines(self.process, [(job.room, job.number) for job in jobs]))
@@ -393,6 +401,12 @@ def events_of(connection: Connection, room: str, after: int = 0) -> list[Event]:
 
 def insert_event(connection: Connection, room: str, number: int, what: Event, rules: str) -> None:
     insert_rows(connection, [(room, number, encode_event(what, rules))])
+
+
+def insert_at_once(connection: sqlite3.Connection, rows: Sequence[tuple[str, int, str]]) -> None:
+    """Insert rows with one statement, which is a transaction. SQLAlchemy would take longer than SQLite itself."""
+    values = ", ".join(["(?, ?, ?)"] * len(rows))
+    connection.execute(f"{INSERT} VALUES {values}", tuple(chain.from_iterable(rows)))
 
 
 def insert_rows(connection: Connection, rows: Sequence[tuple[str, int, str]]) -> None:
