@@ -28,7 +28,7 @@ def run(args: Namespace) -> int:
     try:
         from nodarium.server.addresses import check_proxies
         from nodarium.server.http.static import FOLDER
-        from nodarium.server.launcher import address, bind, configure_logging, run, run_workers
+        from nodarium.server.launcher import address, bind, run, run_workers
         from nodarium.server.mail import check_mail
         from nodarium.server.settings import Retention, ServerSettings
         from nodarium.server.store import Store
@@ -40,7 +40,6 @@ def run(args: Namespace) -> int:
         check_at_least(f"--retention-{name}", getattr(args, f"retention_{name}"), 0)
     if args.workers > 1 and not (args.database or "").startswith("postgresql"):
         raise BadOption("More than one worker needs PostgreSQL. Add --database postgresql://user@host/name.")
-    configure_logging()
     database = args.database
     if not database:
         path = default_database(args.data_dir)
