@@ -12,7 +12,8 @@ from nodarium.core.scene import Scene
 from nodarium.core.scene_diff import SceneDiff, diff_scenes
 from nodarium.record.commitment import hash_secret, secret_of
 from nodarium.server import events, wire
-from nodarium.server.table import MoveText, Table
+from nodarium.server.table import Table
+from nodarium.server.table_parts import MoveText
 
 # Events that don't change `wire.TableInfo`.
 TABLE_NEUTRAL_EVENTS = (

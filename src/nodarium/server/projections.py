@@ -19,7 +19,8 @@ from nodarium.server.addresses import network_of
 from nodarium.server.events import Slot, TableConfig
 from nodarium.server.store import insert_event, insert_rows
 from nodarium.server.store.schema import KEY_VALUES, PROCESSES, RATINGS, ROOMS, TABLE_USERS, USERS
-from nodarium.server.table import Status, Table, UnrecordedResult
+from nodarium.server.table import Table
+from nodarium.server.table_parts import Status, UnrecordedResult
 from nodarium.server.upcast import VERSION
 
 MAX_LISTED = 200  # tables in one list

@@ -35,7 +35,8 @@ from nodarium.server.requests import MAX_EVENTS
 from nodarium.server.service import TableService
 from nodarium.server.settings import ServerSettings
 from nodarium.server.store import Store
-from nodarium.server.table import Table, TableGame
+from nodarium.server.table import Table
+from nodarium.server.table_parts import TableGame
 from nodarium.server.time import SERVER_TIME, now_ms
 
 MISSED_HEARTBEATS = 5  # in a row, after which a process counts as dead

@@ -14,7 +14,7 @@ from nodarium.core.scene import Scene
 from nodarium.core.scene_diff import SceneDiff
 from nodarium.server.clock import TimeControl
 from nodarium.server.events import ID, Entropy, Participant, Proposal, RequestId, Slot, TableConfig, UserId, kebab_case
-from nodarium.server.table import Status
+from nodarium.server.table_parts import Status
 
 # Excludes control characters, and those that reverse the text around them.
 PRINTABLE = whole("[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+")

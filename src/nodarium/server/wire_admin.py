@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from nodarium.server.events import UserId, kebab_case
-from nodarium.server.table import Status
+from nodarium.server.table_parts import Status
 from nodarium.server.wire import Name, Role, SmallNumber
 
 TableIdText = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{1,32}$")]
