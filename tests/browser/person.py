@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Error, Page, WebSocket
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
 TIMEOUT_MS = 15_000
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
-MAX_CLICKS = 2500  # in one game
+MAX_CLICKS = 10_000  # in one game, with looks at a bot that thinks
 MOUSE_CLICKS = 25  # before the faster `tap_something` takes over
 # The state of the table: last event, size of the selection, whether the user can select something, whether it is over.
 STATE = """
