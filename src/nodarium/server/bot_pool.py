@@ -54,7 +54,7 @@ class Lane:
             turn = asyncio.get_running_loop().create_future()
             self.queue.push(owner, turn)
             try:
-                await turn  # whoever wakes us hands over the thread
+                await turn  # `_hand_over` resolves it and passes on its thread
             except asyncio.CancelledError:
                 if not self.queue.remove(owner, turn):
                     self._hand_over()
@@ -86,7 +86,7 @@ class BotPool:
     ) -> int:
         """Let a bot choose an action. Its random numbers depend on the deal's salt and the step only.
 
-        The owner is whoever opened the table: searches of different owners are served in turn.
+        The owner is the user who opened the table. Owners are served in turn.
         """
         digest = sha256(f"{salt} {key[1]} {key[2]} {state.ply}".encode()).digest()
         seed = int.from_bytes(digest[:8], "big")

@@ -37,7 +37,7 @@ class Handover:
         self.superseded = False  # whether a process with a newer format wants to take over
 
     async def wait(self) -> None:
-        """Wait until no process with an older format is left. Refuse to start beside one with a newer format.
+        """Wait until no process with an older format is left. Refuse to start if one has a newer format.
 
         Without an older process it writes nothing: the scheduler wants to know how long no process was alive.
         """

@@ -78,7 +78,7 @@ class Passwords:
         return sha256(f"{account_key} {device if known else ''}".encode()).hexdigest()
 
     async def begin_attempt(self, account_key: str, device: str) -> str:
-        """Count an attempt as failed, before the password is checked: so many attempts at once don't help.
+        """Count an attempt as failed before its password is checked, so that parallel attempts count too.
 
         Raises `TooMany` while the account has to wait. Returns the counter to clear if the password is right.
         """

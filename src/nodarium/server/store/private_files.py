@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 def make_private(database: Path) -> None:
     """Create the database and its lock file if they don't exist, and restrict all its files to mode 0600."""
     for suffix in CREATED:
-        with suppress(OSError):  # whoever opens it reports it
+        with suppress(OSError):  # opening the database reports it
             os.close(os.open(f"{database}{suffix}", os.O_CREAT | os.O_RDWR, 0o600))
     for suffix in SUFFIXES:
         restrict(Path(f"{database}{suffix}"), 0o600)
