@@ -8,7 +8,9 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -18,6 +20,7 @@ from nodarium.server import projections
 from nodarium.server.errors import Unavailable
 from nodarium.server.events import ChatSent
 from nodarium.server.store import EventConflict, Store, insert_event
+from nodarium.server.store import store as store_module
 from nodarium.server.store.schema import METADATA
 
 pytestmark = pytest.mark.slow  # needs the compiled core to play the games
@@ -164,3 +167,17 @@ def test_processes_are_notified_of_each_others_events(database: str) -> None:
     words = [word for line in notifications for word in line.split()[1:]]
     assert words == [*(f"t:{number}" for number in range(1, 801)), "lobby"]
     assert all(line.split()[0] == "two" for line in notifications if line)
+
+
+def test_the_schema_goes_back_to_the_second_version_and_forth(database: str) -> None:
+    made = Store(database)
+    made.migrate()
+    config = Config()
+    config.set_main_option("script_location", str(Path(store_module.__file__).with_name("migrations")))
+    for change, version in ((command.downgrade, "0002"), (command.upgrade, "head")):
+        with made.write_engine.begin() as connection:
+            config.attributes["connection"] = connection
+            change(config, version)
+    with made.read_engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    made.dispose()

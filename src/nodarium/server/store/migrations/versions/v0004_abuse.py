@@ -35,4 +35,10 @@ def add_skeletons() -> None:
 
 
 def downgrade() -> None:
-    raise NotImplementedError("Restore a backup: the older version can't read the events of this one.")
+    op.drop_table("rate_limits")
+    op.drop_index("ix_users_account_skeleton", "users")
+    op.drop_column("users", "aborts")
+    op.drop_column("users", "account_skeleton")
+    op.drop_index("rooms_by_network", "rooms")
+    for name in ("bots_only", "address", "network"):
+        op.drop_column("rooms", name)
