@@ -234,7 +234,8 @@ class Table:
         if match is None or match.outcome is None or self.num_recorded == len(self.games):
             return None
         players = [self.player_in(seat) for seat in range(match.state.seats)]
-        seen = bool(match.history) or self.game.imperfect_information  # a player who has seen a hand can't leave for free
+        # A player who has seen a hand can't leave for free.
+        seen = bool(match.history) or self.game.imperfect_information
         rated = self.config.rated and seen and all(player.registered for player in players)
         users = tuple([player.user_id for player in players if player.user_id]) if rated else ()
         return UnrecordedResult(self.config.game, users, match.outcome)

@@ -405,15 +405,19 @@ def insert_event(connection: Connection, room: str, number: int, what: Event, ru
 
 def insert_at_once(connection: sqlite3.Connection, rows: Sequence[tuple[str, int, str]]) -> None:
     """Insert rows with one statement, which is a transaction. SQLAlchemy would take longer than SQLite itself."""
+    connection.execute(*sqlite_insert(rows))
+
+
+def sqlite_insert(rows: Sequence[tuple[str, int, str]]) -> tuple[str, tuple[str | int, ...]]:
+    """A statement that inserts all rows, and its parameters."""
     values = ", ".join(["(?, ?, ?)"] * len(rows))
-    connection.execute(f"{INSERT} VALUES {values}", tuple(chain.from_iterable(rows)))
+    return f"{INSERT} VALUES {values}", tuple(chain.from_iterable(rows))
 
 
 def insert_rows(connection: Connection, rows: Sequence[tuple[str, int, str]]) -> None:
     """Insert all rows with one statement, which needs the interpreter lock once, not once for each row."""
     if connection.dialect.name == "sqlite":
-        values = ", ".join(["(?, ?, ?)"] * len(rows))
-        connection.exec_driver_sql(f"{INSERT} VALUES {values}", tuple(chain.from_iterable(rows)))
+        connection.exec_driver_sql(*sqlite_insert(rows))
     else:  # the same text for any number of rows, so that PostgreSQL plans it once
         connection.exec_driver_sql(INSERT + COLUMNS, columns_of(rows))
 
