@@ -16,8 +16,9 @@ from rich.console import Console
 from rich.table import Table
 from tests.server.postgres import Cluster
 
-from bench.server import abuse, hold, kills
+from bench.server import abuse, faults, hold, kills
 from bench.server.machine import BARS, HERE, drive, install, our_server, peer_server
+from bench.server.players import Verdict
 
 OUTPUT = HERE.parents[1] / "build" / "bench-server.json"
 PEER = "boardgame.io"
@@ -126,18 +127,31 @@ def hold_tables(args: argparse.Namespace) -> list[Row]:
 
 def kill_server(args: argparse.Namespace) -> list[Row]:
     """Kill the server at random moments under load."""
+    bars = BARS["kills"]
     with tempfile.TemporaryDirectory() as folder:
-        verdict = asyncio.run(kills.run(Path(folder), args.times, BARS["kills"]["tables"]))
-    return [
-        {
-            "what": f"{verdict.kills} kills, {verdict.moves} acknowledged moves, {verdict.repeats} repeated requests",
-            "ours": f"{len(verdict.faults)} faults",
-            "theirs": "",
-            "result": "; ".join(verdict.faults[:3]),
-            "bar": "200 kills, no fault",
-            "met": not verdict.faults and verdict.kills >= 200,
-        }
-    ]
+        verdict = asyncio.run(kills.run(Path(folder), args.kills, bars["tables"], args.seed))
+    return [fault_row(verdict, "kills", bars["kills"])]
+
+
+def inject_faults(args: argparse.Namespace) -> list[Row]:
+    """Let servers, database and connections fail at random moments under load, on PostgreSQL."""
+    bars = BARS["faults"]
+    with tempfile.TemporaryDirectory() as folder:
+        verdict = asyncio.run(faults.run(Path(folder), args.faults, bars["tables"], args.seed))
+    return [fault_row(verdict, "faults", bars["faults"])]
+
+
+def fault_row(verdict: Verdict, what: str, bar: int) -> Row:
+    times = verdict.faults.total()
+    return {
+        "what": f"{times} {what}, {verdict.moves} acknowledged moves, {verdict.repeats} repeated requests",
+        "ours": f"{len(verdict.wrong)} wrong",
+        "theirs": "",
+        "result": "; ".join(verdict.wrong[:3]) or ", ".join(f"{kind} {n}" for kind, n in verdict.faults.items()),
+        "bar": f"{bar} {what}, none wrong",
+        "met": not verdict.wrong and times >= bar,
+        "verdict": vars(verdict),
+    }
 
 
 def processes(args: argparse.Namespace) -> list[Row]:
@@ -199,9 +213,11 @@ PARTS: dict[str, Callable[[argparse.Namespace], list[Row]]] = {
     "watched": watched,
     "hold": hold_tables,
     "kills": kill_server,
+    "faults": inject_faults,
     "processes": processes,
     "abuse": withstand_abuse,
 }
+WITHOUT_PEER = {"hold", "kills", "faults", "abuse"}
 
 
 def main() -> None:
@@ -209,9 +225,12 @@ def main() -> None:
     parser.add_argument("what", nargs="*", choices=[[], *PARTS], help="parts to run (default: all)")
     parser.add_argument("--repeats", type=int, default=5, help="runs of each comparison (default: 5)")
     parser.add_argument("--minutes", type=float, default=10, help="how long to hold tables (default: 10)")
-    parser.add_argument("--times", type=int, default=200, help="how often to kill the server (default: 200)")
+    for name in ("kills", "faults"):
+        bar = BARS[name][name]
+        parser.add_argument(f"--{name}", type=int, default=bar, help=f"how many {name} (default: {bar})")
+    parser.add_argument("--seed", type=int, default=0, help="of the kills and faults (default: 0)")
     args = parser.parse_args()
-    if args.what != ["abuse"]:  # which needs no peer
+    if not WITHOUT_PEER.issuperset(args.what or PARTS):
         install()
     console = Console()
     console = console if console.is_terminal else Console(width=160)

@@ -55,22 +55,37 @@ def memory(pid: int) -> float:
 
 
 def start_server(
-    database: str, port: int, synchronous: str = "FULL", log: Path | None = None
+    database: str, port: int, synchronous: str = "FULL", log: Path | None = None, workers: int = 1
 ) -> subprocess.Popen[bytes]:
-    """Start our server without waiting until it answers."""
-    words = [sys.executable, "-m", "bench.server.host", database, synchronous, str(port)]
+    """Start our server, in a process group with its workers, without waiting until it answers."""
+    words = [sys.executable, "-m", "bench.server.host", database, synchronous, str(port), str(workers)]
     with (log or Path(os.devnull)).open("ab") as out:
-        return subprocess.Popen(words, cwd=HERE.parents[1], stdout=out, stderr=out)
+        return subprocess.Popen(words, cwd=HERE.parents[1], stdout=out, stderr=out, process_group=0)
+
+
+def worker_pids(supervisor: int) -> set[int]:
+    """The process ids of a server's workers."""
+    try:
+        children = Path(f"/proc/{supervisor}/task/{supervisor}/children").read_text().split()
+        return {int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()}
+    except FileNotFoundError:  # one of them has just stopped
+        return set()
+
+
+def answers(port: int) -> bool:
+    """Whether a server answers at a port."""
+    try:
+        with socket.create_connection(("127.0.0.1", port)):
+            return True
+    except OSError:
+        return False
 
 
 def wait_for(port: int) -> None:
-    """Wait until a server answers at a port."""
     for _ in range(MAX_CONNECT_ATTEMPTS):
-        try:
-            with socket.create_connection(("127.0.0.1", port)):
-                return
-        except OSError:
-            sleep(0.1)
+        if answers(port):
+            return
+        sleep(0.1)
     raise SystemExit("The server doesn't answer.")
 
 

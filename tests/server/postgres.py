@@ -16,6 +16,8 @@ import psycopg
 import pytest
 
 OWNER = "postgres"
+FAST, IMMEDIATE = signal.SIGINT, signal.SIGQUIT  # ways to stop: with a checkpoint, or as if it had crashed
+MAX_CONNECT_ATTEMPTS = 1200  # twenty a second
 
 
 def program(name: str) -> str | None:
@@ -42,32 +44,43 @@ class Cluster:
         self.user: str | None = OWNER if os.geteuid() == 0 else None  # PostgreSQL refuses to run as root
         if self.user:
             shutil.chown(self.folder, self.user)
-        data = str(self.folder / "data")
-        initdb, postgres = program("initdb"), program("postgres")
+        initdb = program("initdb")
         assert initdb
-        assert postgres
-        make = [initdb, "-D", data, "-U", OWNER, "-A", "trust", "-E", "UTF8", "--no-sync"]
+        make = [initdb, "-D", self.data, "-U", OWNER, "-A", "trust", "-E", "UTF8", "--no-sync"]
         subprocess.run(make, check=True, user=self.user, stdout=subprocess.DEVNULL, cwd="/")
-        serve = [postgres, "-D", data, "-k", str(self.folder), "-c", "listen_addresses="]
-        serve += [] if self.safe else ["-c", "fsync=off"]
         self.log = (self.folder / "log").open("w")
-        self.process = subprocess.Popen(
-            [*serve, "-c", "max_connections=200"], user=self.user, stdout=self.log, stderr=self.log, cwd="/"
-        )
         self.numbers = itertools.count()
-        for _ in range(200):
-            try:
-                with psycopg.connect(self.url("postgres")):
-                    break
-            except psycopg.OperationalError:
-                sleep(0.05)
+        self.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.process.send_signal(signal.SIGQUIT)  # immediate shutdown: the data is not needed again
-        self.process.wait()
+        self.stop(IMMEDIATE)  # the data is not needed again
         self.log.close()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    @property
+    def data(self) -> str:
+        return str(self.folder / "data")
+
+    def start(self) -> None:
+        """Start PostgreSQL, and wait until it answers."""
+        postgres = program("postgres")
+        assert postgres
+        serve = [postgres, "-D", self.data, "-k", str(self.folder), "-c", "listen_addresses="]
+        serve += ["-c", "max_connections=200", *([] if self.safe else ["-c", "fsync=off"])]
+        self.process = subprocess.Popen(serve, user=self.user, stdout=self.log, stderr=self.log, cwd="/")
+        for _ in range(MAX_CONNECT_ATTEMPTS):
+            try:
+                with psycopg.connect(self.url("postgres")):
+                    return
+            except psycopg.OperationalError:
+                sleep(0.05)
+        raise AssertionError("PostgreSQL doesn't answer.")
+
+    def stop(self, how: signal.Signals) -> None:
+        """Stop PostgreSQL as `pg_ctl stop -m fast` or `-m immediate` does."""
+        self.process.send_signal(how)
+        self.process.wait()
 
     def url(self, name: str) -> str:
         return f"postgresql://{OWNER}@/{name}?host={self.folder}"

@@ -11,10 +11,11 @@ from typing import Any
 import httpx
 import psycopg
 import pytest
+from bench.server.machine import worker_pids
 
 from tests.server.play import OPEN_GAMES
-from tests.server.postgres import Cluster
-from tests.server.running import PATIENCE
+from tests.server.postgres import IMMEDIATE, Cluster, missing
+from tests.server.running import PATIENCE, wait_until
 from tests.server.test_launcher import Served
 
 pytestmark = pytest.mark.slow
@@ -25,11 +26,13 @@ def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
-def workers_of(served: Served) -> set[int]:
-    """The processes that serve."""
-    children = Path(f"/proc/{served.process.pid}/task/{served.process.pid}/children").read_text().split()
-    named = {int(pid): Path(f"/proc/{pid}/cmdline").read_bytes() for pid in children}
-    return {pid for pid, words in named.items() if b"spawn_main" in words}
+def wait_for_workers(served: Served, gone: set[int]) -> None:
+    """Wait until two workers run without those that are gone."""
+    end = monotonic() + 6 * PATIENCE
+    while len(pids := worker_pids(served.process.pid)) < 2 or pids & gone:
+        assert served.process.poll() is None, "the parent stopped"
+        assert monotonic() < end, "the workers weren't replaced"
+        sleep(0.1)
 
 
 def call(served: Served, method: str, path: str, **more: Any) -> httpx.Response:
@@ -49,7 +52,7 @@ def call(served: Served, method: str, path: str, **more: Any) -> httpx.Response:
 def test_a_killed_worker_is_replaced_and_play_goes_on(cluster: Cluster) -> None:
     served = Served("--database", cluster.new_database(), "--workers", "2")
     try:
-        before = workers_of(served)
+        before = worker_pids(served.process.pid)
         assert len(before) == 2
         head = {"authorization": f"Bearer {call(served, 'POST', '/api/me', json={'name': 'Ann'}).json()['token']}"}
         new_table = {"game": OPEN_GAMES[0], "slots": [{"who": "me"}, {"who": "me"}]}
@@ -60,14 +63,35 @@ def test_a_killed_worker_is_replaced_and_play_goes_on(cluster: Cluster) -> None:
             request = {"do": "move", "move": move, "request": f"after-{number}"}
             answer = call(served, "POST", f"/api/tables/{table}", json=request, headers=head)
             assert answer.status_code == 200, answer.text
-        end = monotonic() + 6 * PATIENCE
-        while len(after := workers_of(served)) < 2 or before & after:
-            assert monotonic() < end, "the workers weren't replaced"
-            sleep(0.1)
+        wait_for_workers(served, before)
         frame = call(served, "GET", f"/api/tables/{table}", headers=head).json()
         assert [event["kind"] for event in frame["events"]].count("moved") == 2
     finally:
         code, _ = served.end()
+    assert code == 0
+
+
+def test_a_worker_that_cannot_start_stops_no_other() -> None:
+    """A worker dies while the database is down. Its replacement can't start, but the next one can."""
+    problem = missing()
+    if problem:
+        pytest.skip(problem)
+    with Cluster() as cluster:
+        database = cluster.new_database()
+        served = Served("--database", database, "--workers", "2")
+        try:
+            with psycopg.connect(database, autocommit=True) as connection:
+                wait_until(lambda: connection.execute("SELECT FROM processes").rowcount == 2)
+            victim, survivor = sorted(worker_pids(served.process.pid))
+            cluster.stop(IMMEDIATE)
+            os.kill(victim, signal.SIGKILL)
+            wait_for_workers(served, {victim})
+            wait_for_workers(served, {victim, max(worker_pids(served.process.pid) - {survivor})})
+            cluster.start()
+            assert call(served, "POST", "/api/me", json={"name": "Ann"}).status_code == 200
+            assert survivor in worker_pids(served.process.pid)
+        finally:
+            code, _ = served.end()
     assert code == 0
 
 
@@ -77,7 +101,7 @@ def test_the_parent_fails_if_workers_can_no_longer_start(cluster: Cluster) -> No
     name = database.partition("?")[0].rpartition("/")[2]
     with psycopg.connect(cluster.url("postgres"), autocommit=True) as connection:
         connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
-    for worker in workers_of(served):
+    for worker in worker_pids(served.process.pid):
         os.kill(worker, signal.SIGKILL)
     served.process.communicate(timeout=6 * PATIENCE)
     assert served.process.returncode == 1

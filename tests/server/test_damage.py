@@ -279,6 +279,37 @@ def test_a_failing_table_does_not_stop_the_background_loops(sqlite_url: str, mon
 # ---- loading ----
 
 
+def test_a_heartbeat_waits_for_a_table_that_is_being_loaded(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It used to take the table for an empty one, and to fail."""
+    write_database(sqlite_url, lambda connection: write_table(connection, played_table(ANY, 1, clock=CLOCK), "t"))
+
+    async def work(services: Services) -> None:
+        await all_loaded(services)
+        scheduler, store = services.scheduler, services.store
+        scheduler._evict(services.repository.tables["t"])
+        read, reading, released = store.events, asyncio.Event(), asyncio.Event()
+
+        async def read_slowly(room: str, after: int = 0) -> list[Event]:
+            reading.set()
+            await released.wait()
+            return await read(room, after)
+
+        monkeypatch.setattr(store, "events", read_slowly)
+        loading = asyncio.create_task(services.repository.load("t"))
+        await reading.wait()
+        beat = asyncio.create_task(scheduler._reconcile(store.process))
+        done, _ = await asyncio.wait([beat], timeout=0.5)
+        assert not done
+        released.set()
+        await asyncio.gather(loading, beat)
+        assert scheduler.schedules["t"].owned
+
+    with_services(sqlite_url, work)
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
 def test_the_server_is_ready_before_it_folds_a_table(sqlite_url: str) -> None:
     def fill(connection: Connection) -> None:
         for n in range(40):

@@ -60,6 +60,9 @@ class Match:
         self.salt = salt
         self._entries = [HistoryEntry(start)]
         self._current = 0
+        # Caches: the server checks a move before it plays it, and asks for the outcome in every frame.
+        self._checked: tuple[State, int, str, State] | None = None  # a position, a seat's legal move, the next position
+        self._ending: tuple[HistoryEntry, str] | None = None  # the last entry, and its outcome in words
 
     @property
     def options(self) -> dict[str, Any]:
@@ -132,6 +135,12 @@ class Match:
         outcome = self.outcome
         if outcome is None:
             return ""
+        entry = self._entries[self._current]
+        if self._ending is None or self._ending[0] is not entry:
+            self._ending = entry, self._describe_outcome(outcome)
+        return self._ending[1]
+
+    def _describe_outcome(self, outcome: Outcome) -> str:
         if not self._outcome_by_players:
             return self.game.renderer.scene(self.state, None).prompt
         names = " and ".join(self.game.seat_names[seat] for seat in outcome.winners)
@@ -172,16 +181,13 @@ class Match:
     ) -> HistoryEntry:
         """Check a move and return what `add_entry` adds to play it. Nothing changes yet."""
         who = self._actor(seat)
-        action = self._action(who, move)
         if clock is not None:
             if not 0 <= clock < math.inf:
                 raise BadOption(f"A clock must show a finite number of seconds, not {clock!r}.")
             clock = float(clock)
         if comment is not None and not is_encodable(comment):
             raise BadOption(f"A comment must be text that UTF-8 can encode, not {comment!r}.")
-        state = self.state.copy()
-        state.apply(action, who)
-        text = self.game.notation.format_move(self.state, who, action)
+        text, state = self._check_move(who, move)
         last = self._entries[self._current]
         due = (last.pending_mask or last.state.to_act_mask) & ~(1 << who)
         known = last.num_revealed if due else self._current + 1
@@ -191,11 +197,20 @@ class Match:
 
     def canonical_move(self, move: str | int, seat: int | None = None) -> str:
         """Check that a move is legal and return its canonical text, without playing it."""
-        who = self._actor(seat)
+        text, _ = self._check_move(self._actor(seat), move)
+        return text
+
+    def _check_move(self, who: int, move: str | int) -> tuple[str, State]:
+        """Return a legal move's canonical text, and the position it leads to."""
+        before, last = self.state, self._checked
+        if last and last[0] is before and last[1] == who and last[2] == move:
+            return last[2:]
         action = self._action(who, move)
-        if action not in self.state.legal_actions(who):
-            raise illegal_move(self.state, who, action)
-        return self.game.notation.format_move(self.state, who, action)
+        state = before.copy()
+        state.apply(action, who)
+        text = self.game.notation.format_move(before, who, action)
+        self._checked = before, who, text, state
+        return text, state
 
     def immediate_loss(self, move: str | int, seat: int | None = None) -> Ending | None:
         """Return how a move would lose the game at once; None if it doesn't, or if every other move loses too."""

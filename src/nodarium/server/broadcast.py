@@ -6,7 +6,6 @@ slow reader gets fewer and larger frames.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from time import perf_counter
@@ -26,19 +25,19 @@ FRAME_CACHE_SIZE = 8  # frames of a table
 
 
 class Watcher:
-    """A connection that watches a table."""
+    """A connection that watches a table. `wake` is called when there is something to send."""
 
-    def __init__(self, viewer: Viewer, after: int) -> None:
+    def __init__(self, viewer: Viewer, after: int, wake: Callable[[], None]) -> None:
         self.viewer = viewer
         self.after = after  # the last event it has seen
         self.resend = False  # whether the next frame repeats the table and the whole snapshot
         self.scene: Scene | None = None  # the scene it has, if it takes differences
         self.answers: list[wire.Answer] = []
-        self.more = asyncio.Event()
+        self.wake = wake
 
     def answer(self, answer: wire.Answer) -> None:
         self.answers.append(answer)
-        self.more.set()
+        self.wake()
 
 
 class Channel:
@@ -70,7 +69,7 @@ class Broadcaster:
             channel.frames.clear()
             channel.public = None
             for watcher in channel.watchers:
-                watcher.more.set()
+                watcher.wake()
 
     def resend(self, table_id: str) -> None:
         """Repeat the table and the snapshot to all watchers."""
@@ -79,19 +78,19 @@ class Broadcaster:
             channel.frames.clear()
             for watcher in channel.watchers:
                 watcher.resend = True
-                watcher.more.set()
+                watcher.wake()
 
     def wake_all(self) -> None:
         for channel in self.channels.values():
             for watcher in channel.watchers:
-                watcher.more.set()
+                watcher.wake()
 
     # ---- watching ----
 
     @contextmanager
-    def watching(self, live: LiveTable, viewer: Viewer, after: int) -> Iterator[Watcher]:
+    def watching(self, live: LiveTable, viewer: Viewer, after: int, wake: Callable[[], None]) -> Iterator[Watcher]:
         """Watch a table from after the event with this number; from the start if that event doesn't exist."""
-        watcher = Watcher(viewer, after if after <= live.table.last_event else 0)
+        watcher = Watcher(viewer, after if after <= live.table.last_event else 0, wake)
         channel = self.channels.setdefault(live.id, Channel())
         channel.watchers.add(watcher)
         try:
@@ -123,7 +122,7 @@ class Broadcaster:
         if first_hidden is not None:
             watcher.after = min(watcher.after, first_hidden - 1)
         watcher.resend = True
-        watcher.more.set()
+        watcher.wake()
 
     # ---- frames ----
 
@@ -133,13 +132,12 @@ class Broadcaster:
             raise live.damage
         answers = tuple(watcher.answers)
         watcher.answers.clear()
-        watcher.more.clear()
         if watcher.after == live.table.last_event and not watcher.resend:
             return wire.Frame(time=now_ms(), answers=answers)
         frame = self._make(live, watcher)
         if frame.now is None:  # only the first part: there are too many events for one frame
             watcher.after += len(frame.events)
-            watcher.more.set()
+            watcher.wake()
         else:
             watcher.after, watcher.resend = live.table.last_event, False
         return structs.replace(frame, answers=answers) if answers else frame

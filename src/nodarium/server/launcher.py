@@ -17,7 +17,7 @@ from typing import Any
 import uvicorn
 from fastapi import FastAPI
 from uvicorn.config import STARTUP_FAILURE
-from uvicorn.supervisors import Multiprocess
+from uvicorn.supervisors.multiprocess import Multiprocess, Process
 
 from nodarium.core.errors import BadOption, os_error_text
 from nodarium.server.app import make_app
@@ -27,6 +27,8 @@ from nodarium.server.settings import ServerSettings
 SHUTDOWN_SECONDS = 10  # for open connections to finish
 # The attributes that every log record has; all others were passed as `extra`.
 STANDARD_ATTRIBUTES = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
+
+log = logging.getLogger(__name__)
 
 
 class JsonFormatter(logging.Formatter):
@@ -102,16 +104,37 @@ def run(settings: ServerSettings, listening: socket.socket) -> None:
     uvicorn.Server(server_config(settings, app)).run(sockets=[listening])
 
 
-def run_workers(settings: ServerSettings, listening: socket.socket, workers: int) -> bool:
-    """Serve with several processes that share one socket; uvicorn replaces those that die.
+class Supervisor(Multiprocess):
+    """Replaces workers that die, and stops if one can't start while no other serves.
 
-    Returns False if a worker couldn't start, in which case all of them are stopped.
+    uvicorn would stop in any case, and end healthy workers because the database was down for a moment.
     """
+
+    has_failed = False
+
+    def keep_subprocess_alive(self) -> None:
+        seconds = self.config.timeout_worker_healthcheck
+        for number, process in enumerate(self.processes):
+            if process.is_alive(seconds):
+                continue
+            process.kill()
+            process.join()
+            if process.exitcode == STARTUP_FAILURE and not any(one.is_ready(seconds) for one in self.processes):
+                self.has_failed = True
+                self.should_exit.set()
+                return
+            log.warning("replacing a worker", extra={"worker": process.pid, "exit_code": process.exitcode})
+            self.processes[number] = Process(self.config, self.sockets)
+            self.processes[number].start()
+
+
+def run_workers(settings: ServerSettings, listening: socket.socket, workers: int) -> bool:
+    """Serve with several processes that share one socket. Returns False if they couldn't start."""
     configure_logging()
     config = server_config(settings, partial(make_worker, settings), factory=True, workers=workers)
-    supervisor = Multiprocess(config, sockets=[listening])
+    supervisor = Supervisor(config, sockets=[listening])
     supervisor.run()
-    return not any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes)
+    return not supervisor.has_failed
 
 
 def make_worker(settings: ServerSettings) -> FastAPI:

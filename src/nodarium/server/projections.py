@@ -30,6 +30,11 @@ ACTIVE = ("open", "playing")  # statuses
 LAST_OUTAGE = "outage"
 LAST_SHUTDOWN = "left"  # the key of the time when the last process stopped in an orderly way
 
+# Made once, because SQLAlchemy takes longer to make a statement than to execute it.
+SET_STATUS = update(ROOMS).where(ROOMS.c.id == bindparam("room")).values(status=bindparam("new_status"))
+UPDATE_ACTIVE = SET_STATUS.values(summary=bindparam("new_summary"))
+UPDATE_FINISHED = UPDATE_ACTIVE.values(network=None, address=None)
+
 log = logging.getLogger(__name__)
 
 
@@ -94,7 +99,7 @@ def insert_table(connection: Connection, table: Table, owner: str, address: str 
 def start_game(connection: Connection, table_id: str, number: int, written: str) -> None:
     """Insert an encoded event that starts a game, and mark the table, so that some process runs its clocks and bots."""
     insert_rows(connection, [(table_id, number, written)])
-    connection.execute(update(ROOMS).where(ROOMS.c.id == table_id).values(status="playing"))
+    connection.execute(SET_STATUS, {"room": table_id, "new_status": "playing"})
 
 
 def abort(connection: Connection, table_id: str, number: int, written: str, *, user_id: str) -> None:
@@ -107,11 +112,12 @@ def users_at(table: Table) -> list[str]:
     return sorted({slot.player.user_id for slot in table.slots if slot.player and slot.player.user_id})
 
 
-def update_table(connection: Connection, entry: TableEntry, users: Sequence[str]) -> None:
-    change = update(ROOMS).where(ROOMS.c.id == entry.id)
-    forget = {} if entry.status in ACTIVE else {"network": None, "address": None}
-    connection.execute(change.values(status=entry.status, summary=_encode(entry).decode(), **forget))
-    set_users(connection, entry.id, users)
+def update_table(connection: Connection, entry: TableEntry, users: Sequence[str] | None = None) -> None:
+    """Update a table's row and, if they are given, its users."""
+    change = UPDATE_ACTIVE if entry.status in ACTIVE else UPDATE_FINISHED
+    connection.execute(change, {"room": entry.id, "new_status": entry.status, "new_summary": _encode(entry).decode()})
+    if users is not None:
+        set_users(connection, entry.id, users)
 
 
 def set_users(connection: Connection, table_id: str, users: Sequence[str]) -> None:

@@ -51,10 +51,12 @@ class Projector:
 
     def project(self, live: LiveTable, *, force: bool = False) -> None:
         """Write a table's entry if it has changed; with `force`, in any case."""
-        entry = projections.table_entry(live.table)
-        if force or entry != self._written.get(live):
+        entry, last = projections.table_entry(live.table), self._written.get(live)
+        if force or entry != last:
             self._written[live] = entry
-            self.store.write(projections.update_table, entry, projections.users_at(live.table))
+            same_users = last is not None and entry.slots == last.slots and not force
+            users = None if same_users else projections.users_at(live.table)
+            self.store.write(projections.update_table, entry, users)
             self._tell_lobby(live)
 
     def _tell_lobby(self, live: LiveTable) -> None:

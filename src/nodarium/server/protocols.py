@@ -6,12 +6,14 @@ WebSocket sends.
 
 from __future__ import annotations
 
-from asyncio import TimerHandle, Transport
-from typing import Any
+from asyncio import AbstractEventLoop, Queue, TimerHandle, Transport
+from collections.abc import Callable
+from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.protocol import OPEN
 
 from nodarium.server.addresses import address_key, is_in
 from nodarium.server.services import Services
@@ -22,6 +24,7 @@ REST_SECONDS = 5.0  # for the rest of a body after its response
 MAX_WAITING_PER_ADDRESS = 100  # connections that haven't sent their headers
 MAX_FRAGMENTS = 64  # of one WebSocket message
 MAX_UNSENT_BYTES = 256 * 1024  # of a client that sends pings and doesn't read the answers
+PROTOCOL = "nodarium.protocol"  # the key in a socket's scope
 FLUSH_SECONDS = 30.0  # for a client to read the rest after we close a connection
 
 
@@ -143,17 +146,54 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self.transport.close()
 
 
+class BoundQueue(Queue[Any]):
+    """A queue that knows its loop. The others ask for it on each wait, which costs Python 3.11 a system call."""
+
+    def __init__(self, loop: AbstractEventLoop) -> None:
+        super().__init__()
+        self._bound = loop
+
+    def _get_loop(self) -> AbstractEventLoop:
+        return self._bound
+
+
 class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
-    """Limits fragments, the answers to pings that a client doesn't read, and the wait for it after closing."""
+    """Limits fragments, the answers to pings that a client doesn't read, and the wait for it after closing.
+
+    `send_now` sends without a task. ASGI's `send` is a coroutine, which costs more than the message itself.
+    """
+
+    on_writable: Callable[[], None] | None = None  # called when the client has read what was sent
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.queue = BoundQueue(self.loop)
 
     def shutdown(self) -> None:
         self.app_state["services"].begin_shutdown()
         super().shutdown()
 
     async def run_asgi(self) -> None:
+        cast("dict[str, Any]", self.scope)[PROTOCOL] = self
         await super().run_asgi()
         if not self.disconnected:
             self.loop.call_later(FLUSH_SECONDS, self.transport.abort)
+
+    @property
+    def can_send(self) -> bool:
+        """Whether the client reads what it is sent."""
+        return self.writable.is_set()
+
+    def send_now(self, text: bytes) -> None:
+        """Send a message, or drop it if the connection is closed."""
+        if self.conn.state is OPEN and not self.close_sent and not self.transport.is_closing():
+            self.conn.send_text(text)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self.on_writable:
+            self.on_writable()
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()

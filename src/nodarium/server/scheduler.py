@@ -256,7 +256,7 @@ class Scheduler:
             self.tasks.spawn(self._load_waiting())
 
     async def _reconcile_table(self, live: LiveTable) -> None:
-        if live.stale:
+        if live.stale or not live.loaded:
             live = await self.repository.load(live.id)
         if self.schedule_of(live).owned:
             self.reschedule(live)  # an earlier attempt may have failed

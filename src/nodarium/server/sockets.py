@@ -24,6 +24,7 @@ from nodarium.server.errors import BadRequest, NotAllowed, NotFound, TableDamage
 from nodarium.server.events import ID
 from nodarium.server.frames import Viewer
 from nodarium.server.origins import OTHER_SITE, is_own_page
+from nodarium.server.protocols import PROTOCOL, LimitedWebSocketProtocol
 from nodarium.server.repository import LiveTable
 from nodarium.server.services import Services
 from nodarium.server.time import now_ms
@@ -58,8 +59,7 @@ def add_sockets(app: FastAPI, services: Services) -> None:
                 raise NotFound("This table doesn't exist. Check the link.")
             live = await services.repository.load(table, after)
             viewer = Viewer(user.user_id if user else None, moves, view, scene, seat, diff)
-            with services.broadcaster.watching(live, viewer, max(0, after)) as watcher:
-                await TableSocket(services, socket, user, live, watcher).serve()
+            await TableSocket(services, socket, live, user=user, viewer=viewer, after=max(0, after)).serve()
 
     @app.websocket("/api/lobby")
     async def live_lobby(socket: WebSocket) -> None:
@@ -81,8 +81,8 @@ async def reporting_errors(socket: WebSocket) -> AsyncIterator[None]:
         pass
     except NodariumError as error:
         await refuse(socket, error)
-    except Exception:
-        await fail(socket)
+    except Exception as error:
+        await fail(socket, error)
 
 
 async def refuse(socket: WebSocket, error: NodariumError) -> None:
@@ -164,8 +164,8 @@ async def sending(socket: WebSocket, work: Callable[[], Coroutine[Any, Any, None
             pass
         except NodariumError as error:
             await refuse(socket, error)
-        except Exception:
-            await fail(socket)
+        except Exception as error:
+            await fail(socket, error)
 
     task = asyncio.create_task(report())
     try:
@@ -174,9 +174,9 @@ async def sending(socket: WebSocket, work: Callable[[], Coroutine[Any, Any, None
         task.cancel()
 
 
-async def fail(socket: WebSocket) -> None:
-    """Log the current exception and close the socket."""
-    log.exception("socket failed", extra={"path": socket.url.path})
+async def fail(socket: WebSocket, error: Exception) -> None:
+    """Log an error of ours and close the socket."""
+    log.error("socket failed", extra={"path": socket.url.path}, exc_info=error)
     with suppress(WebSocketDisconnect):
         await close(socket, INTERNAL_ERROR, "internal-error")
 
@@ -185,27 +185,53 @@ async def fail(socket: WebSocket) -> None:
 
 
 class TableSocket:
+    """A client at a table. A task takes its requests; frames are sent from callbacks of the event loop."""
+
     def __init__(
-        self, services: Services, socket: WebSocket, user: User | None, live: LiveTable, watcher: Watcher
+        self, services: Services, socket: WebSocket, live: LiveTable, *, user: User | None, viewer: Viewer, after: int
     ) -> None:
         self.services = services
         self.socket = socket
         self.user = user
         self.live = live
-        self.watcher = watcher
+        self.viewer = viewer
+        self.after = after
         self.address = address_of(socket)
+        self.protocol: LimitedWebSocketProtocol = socket.scope[PROTOCOL]
+        self.loop = asyncio.get_running_loop()
+        self.has_more = False  # whether a frame is due
+        self.watcher: Watcher
 
     async def serve(self) -> None:
         """Send frames and take requests until the client disconnects."""
-        self.watcher.resend = True  # the first frame is complete, even if nothing has happened since the client left
-        await send(self.socket, self.services.broadcaster.frame(self.live, self.watcher))
-        async with sending(self.socket, self._send_frames):
-            await self._take_requests()
+        broadcaster = self.services.broadcaster
+        with broadcaster.watching(self.live, self.viewer, self.after, self._wake) as self.watcher:
+            self.watcher.resend = True  # the first frame is complete, even if nothing has happened meanwhile
+            self.protocol.on_writable = self._send_frame
+            self._wake()
+            try:
+                # In a task of its own: here, each message would pass through the coroutines of all middleware.
+                await asyncio.create_task(self._take_requests())
+            finally:
+                self.protocol.on_writable = None
+                self.has_more = False
 
-    async def _send_frames(self) -> None:
-        while True:
-            await self.watcher.more.wait()
-            await send(self.socket, self.services.broadcaster.frame(self.live, self.watcher))
+    def _wake(self) -> None:
+        """Send a frame once everything that happens at the same time has happened."""
+        if not self.has_more:
+            self.has_more = True
+            self.loop.call_soon(self._send_frame)
+
+    def _send_frame(self) -> None:
+        if not self.has_more or not self.protocol.can_send:  # if it can't, this is called again when it can
+            return
+        self.has_more = False
+        try:
+            self.protocol.send_now(encode(self.services.broadcaster.frame(self.live, self.watcher)))
+        except NodariumError as error:
+            self.services.tasks.spawn(refuse(self.socket, error))
+        except Exception as error:
+            self.services.tasks.spawn(fail(self.socket, error))
 
     async def _take_requests(self) -> None:
         num_refused = 0

@@ -69,6 +69,7 @@ class Table:
         self._move_texts: dict[int, MoveText] = {}  # by event
         self._seats: dict[str, tuple[int, ...]] = {}  # by user id, in the current game
         self._to_act: tuple[int, ...] | None = None
+        self._has_bots = False
 
     def become(self, other: Table) -> None:
         """Take over the state of a table that was folded from rewritten events."""
@@ -170,6 +171,8 @@ class Table:
 
     @property
     def bots_to_act(self) -> list[int]:
+        if not self._has_bots:
+            return []
         return [seat for seat in self.to_act if self.player_in(seat).bot_level]
 
     @property
@@ -359,6 +362,7 @@ class Table:
 
     def _set_slots(self, slots: Sequence[Slot]) -> None:
         self.slots = list(slots)
+        self._has_bots = any(slot.player and slot.player.bot_level for slot in slots)
         self._seats.clear()
 
     def renamed(self, player: Participant) -> Participant:

@@ -137,6 +137,7 @@ class UserData:
         """Resign, or give up the slot of a game that hasn't started."""
         try:
             live = await self.repository.load(room)
+            await self.repository.refresh(live)  # the game may have started in another process
             table = live.table
             if table.status == "playing" and table.seats_of(user.user_id):
                 await self.tables.handle(live, user, wire.Resign())

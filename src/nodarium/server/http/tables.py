@@ -13,7 +13,6 @@ from nodarium.record.match import Match
 from nodarium.record.record import Record
 from nodarium.server import wire
 from nodarium.server.addresses import address_of
-from nodarium.server.broadcast import Watcher
 from nodarium.server.errors import NotFound, Unavailable
 from nodarium.server.frames import Viewer, frame
 from nodarium.server.http.common import MAX_NUMBER, GameNumber, JsonResponse, SeatQuery, TableId, read_body
@@ -70,9 +69,10 @@ def add_tables(app: FastAPI, services: Services) -> None:
         user_id = user.user_id if user else None
         if user_id and live.table.first_slot_of(user_id) is not None:
             services.scheduler.mark_active(live, user_id)
-        with services.broadcaster.watching(live, Viewer(user_id, moves, view, scene, seat), after) as watcher:
+        viewer, more = Viewer(user_id, moves, view, scene, seat), asyncio.Event()
+        with services.broadcaster.watching(live, viewer, after, more.set) as watcher:
             if watcher.after == live.table.last_event and wait > 0:
-                await unless_stopping(services, wait_for_events(watcher, min(wait, limits.wait_seconds)))
+                await unless_stopping(services, wait_for(more, min(wait, limits.wait_seconds)))
             return JsonResponse(services.broadcaster.frame(live, watcher))
 
     @app.post("/api/tables/{table}", responses=gives(wire.Answer), openapi_extra=takes(wire.TableRequest))
@@ -101,9 +101,9 @@ def match_at(table: Table, number: int) -> Match:
     return table.games[number].match
 
 
-async def wait_for_events(watcher: Watcher, seconds: float) -> None:
+async def wait_for(event: asyncio.Event, seconds: float) -> None:
     with suppress(TimeoutError):
-        await asyncio.wait_for(watcher.more.wait(), seconds)
+        await asyncio.wait_for(event.wait(), seconds)
 
 
 async def unless_stopping(services: Services, work: Coroutine[Any, Any, T]) -> T:
