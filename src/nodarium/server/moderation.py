@@ -10,9 +10,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Row, func, insert, or_, select, update
+from sqlalchemy.exc import SQLAlchemyError
 
-from nodarium.core.errors import NodariumError
 from nodarium.server import events, projections
+from nodarium.server.damage import fold
 from nodarium.server.errors import NotAllowed, NotFound, NotNow, TableDamaged
 from nodarium.server.events import Event
 from nodarium.server.names import account_key, clean_name
@@ -235,14 +236,12 @@ def message(table: Table, number: int) -> events.ChatSent:
 
 def load_table(connection: Connection, table_id: str) -> Table:
     """Fold a table from its events."""
-    table = Table(table_id)
     try:
-        for event in events_of(connection, table_id):
-            table.apply(event)
-    except Exception as error:
-        if isinstance(error, NodariumError | ValueError | AssertionError | LookupError):
-            raise TableDamaged(f"The table {table_id} can't be read. See `nodarium admin check`.") from None
+        table = fold(table_id, events_of(connection, table_id))
+    except SQLAlchemyError:
         raise
+    except Exception:
+        raise TableDamaged(f"The table {table_id} can't be read. See `nodarium admin check`.") from None
     if not table.last_event:
         raise NotFound(f"The table {table_id} doesn't exist.")
     return table
