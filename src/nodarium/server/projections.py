@@ -208,8 +208,8 @@ def entries(rows: Sequence[str]) -> list[TableEntry]:
     for row in rows:
         try:
             found.append(_decode(row))
-        except msgspec.DecodeError:
-            log.exception("unreadable table entry", extra={"entry": row[:200]})
+        except (ValueError, TypeError):
+            log.exception("unreadable table entry", extra={"entry": ascii(row)[:200]})
     return found
 
 

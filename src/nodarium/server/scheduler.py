@@ -26,7 +26,7 @@ from nodarium.server.bot_pool import BotPool
 from nodarium.server.broadcast import Broadcaster
 from nodarium.server.clock import DAY_MS, Correspondence
 from nodarium.server.damage import clear_damage, fold
-from nodarium.server.errors import TableDamaged, Unavailable
+from nodarium.server.errors import NotFound, TableDamaged, Unavailable
 from nodarium.server.events import Event
 from nodarium.server.projections import Outage
 from nodarium.server.projector import Projector
@@ -198,7 +198,7 @@ class Scheduler:
         """Log what fails at one table and go on with the others. The repository logs damaged tables itself."""
         try:
             yield
-        except (TableDamaged, Unavailable):
+        except (TableDamaged, NotFound, Unavailable):
             pass
         except Exception:
             log.exception("table skipped", extra={"table": table_id})

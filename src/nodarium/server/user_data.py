@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -17,12 +18,12 @@ from nodarium.core.errors import NodariumError
 from nodarium.server import events, wire
 from nodarium.server.access_tokens import AccessToken, AccessTokens
 from nodarium.server.accounts import Accounts, User, new_id, ratings_of
-from nodarium.server.broadcast import Broadcaster
 from nodarium.server.codec import encode
+from nodarium.server.errors import TableDamaged
 from nodarium.server.lobby import Lobby
 from nodarium.server.passkeys import Passkeys
 from nodarium.server.projector import Projector
-from nodarium.server.repository import LiveTable, TableRepository
+from nodarium.server.repository import TableRepository
 from nodarium.server.service import TableService
 from nodarium.server.sql import first
 from nodarium.server.store import Store
@@ -40,7 +41,6 @@ from nodarium.server.store.schema import (
     TABLE_USERS,
     USERS,
 )
-from nodarium.server.table import Table
 from nodarium.server.time import now_ms
 
 DELETED_NAME = "Deleted player"
@@ -58,7 +58,6 @@ class UserData:
         repository: TableRepository,
         tables: TableService,
         projector: Projector,
-        broadcaster: Broadcaster,
         lobby: Lobby,
         accounts: Accounts,
         tokens: AccessTokens,
@@ -68,7 +67,6 @@ class UserData:
         self.repository = repository
         self.tables = tables
         self.projector = projector
-        self.broadcaster = broadcaster
         self.lobby = lobby
         self.accounts = accounts
         self.tokens = tokens
@@ -156,25 +154,10 @@ class UserData:
         else:
             async with live.lock:
                 number = await self.store.write(anonymise_room, room, user_id, new)
-                await self._fold_again(live)
+                with suppress(TableDamaged):
+                    await self.repository.catch_up(live, rewritten=True)
         self.store.announce(f"rewritten:{room}")
         return number
-
-    async def on_rewritten(self, room: str) -> None:
-        """Another process has rewritten events of a table."""
-        live = self.repository.tables.get(room)
-        if live is not None:
-            async with live.lock:
-                await self._fold_again(live)
-
-    async def _fold_again(self, live: LiveTable) -> None:
-        """Fold a table from its rewritten events. The caller holds the lock."""
-        fresh = Table(live.id)
-        for event in await self.store.events(live.id):
-            fresh.apply(event)
-        if fresh.last_event >= live.table.last_event:
-            live.table.become(fresh)
-        self.broadcaster.resend(live.id)
 
 
 def described(token: AccessToken) -> dict[str, Any]:
@@ -215,8 +198,8 @@ def anonymise_room(connection: Connection, room: str, user_id: str, new: str) ->
 def anonymised_text(text: str, user_id: str, new: str) -> str:
     try:
         data = msgspec.json.decode(text)
-    except msgspec.DecodeError:  # damaged
-        return text.replace(user_id, new)
+    except ValueError:  # damaged
+        return text.replace(user_id, new).encode(errors="replace").decode()
     return msgspec.json.encode(anonymised(data, user_id, new)).decode()
 
 
