@@ -533,6 +533,20 @@ def test_a_sound_or_unknown_table_is_not_repaired(damaged_database: str, capsys:
     assert "no table unknown" in capsys.readouterr().err
 
 
+def test_a_sound_table_that_was_set_aside_is_served_again(
+    damaged_database: str, start: Start, capsys: pytest.CaptureFixture[str]
+) -> None:
+    running = start(damaged_database)
+    ann = running.new_user("Ann")
+    with opened(damaged_database) as connection:
+        connection.execute("UPDATE rooms SET damage = 'a mistake' WHERE id = 'sound'")
+    running.services.repository.quarantined.add("sound")
+    assert ann.http.get("/api/tables/sound").status_code == 500
+    assert main(["admin", "repair", "sound", "--database", damaged_database]) == 0
+    assert "no longer set aside" in capsys.readouterr().out
+    assert ann.look("sound")["now"]["status"] == "playing"
+
+
 def test_a_running_server_serves_a_repaired_table_again(
     damaged_database: str, start: Start, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -603,6 +617,20 @@ def test_watchers_see_a_repaired_table(sqlite_url: str, start: Start, tmp_path: 
     assert main(["admin", "repair", table, "--database", sqlite_url, "-o", str(tmp_path / "dump")]) == 0
     socket.until_status("closed")
     assert [event["kind"] for event in socket.events[-4:]] == ["table-opened", *["table-closed"] * 3]
+
+
+def test_watchers_are_told_that_a_repair_has_deleted_their_table(sqlite_url: str, start: Start, tmp_path: Path) -> None:
+    running = start(sqlite_url, heartbeat_seconds=0.05)
+    ann = running.new_user("Ann")
+    table = ann.open(ANY, "me", "me")
+    socket = ann.join(table)
+    socket.until(1)
+    with opened(sqlite_url) as connection:
+        connection.execute("UPDATE events SET event = 'junk'")
+        connection.execute("UPDATE rooms SET damage = 'junk'")
+    assert main(["admin", "repair", table, "--database", sqlite_url, "-o", str(tmp_path / "dump")]) == 0
+    assert socket.until_closed() == 4404
+    assert ann.http.get(f"/api/tables/{table}").status_code == 404
 
 
 def test_a_table_that_a_running_server_may_have_in_memory_is_not_repaired(

@@ -129,10 +129,11 @@ def _fold_reading(table_id: str, readable: list[Event], reading: int) -> tuple[i
     return len(readable), None
 
 
-def repair(database: str, table_id: str, dump: Path) -> Damage:
+def repair(database: str, table_id: str, dump: Path) -> Damage | None:
     """Write a damaged table's rows to a file, drop the events after the last good one, and close the table.
 
-    A table without a good event is deleted. Returns what was wrong. No server can append an event meanwhile.
+    A table without a good event is deleted. A sound one only loses its damage mark. Returns what was wrong. No server
+    can append an event meanwhile.
     """
     with opened(database, write=True) as connection:
         wanted = select(ROOMS).where(ROOMS.c.id == table_id).with_for_update()
@@ -141,10 +142,14 @@ def repair(database: str, table_id: str, dump: Path) -> Damage:
             connection.exec_driver_sql("LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE")
         if room is None:
             raise BadOption(f"There is no table {table_id}. `nodarium admin check` lists damaged tables.")
-        damage = examine(connection, table_id)
+        damage, marked = examine(connection, table_id), damage_of(connection, table_id) is not None
         if damage is None:
-            raise BadOption(f"The table {table_id} isn't damaged.")
-        if damage_of(connection, table_id) is None and is_served(database, connection):
+            if not marked:
+                raise BadOption(f"The table {table_id} isn't damaged.")
+            set_damage(connection, table_id, None)
+            notify_server(connection, f"admin repaired:{table_id} lobby")
+            return None
+        if not marked and is_served(database, connection):
             raise BadOption(
                 "A server is running and may have this table in memory. Open the table's page, so that the server "
                 "finds the damage, or stop the server; then repair the table."
