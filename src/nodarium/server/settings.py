@@ -33,6 +33,7 @@ class Limits:
     requests: Rate = Rate(100, 20)  # of one user
     address: Rate = Rate(400, 100)  # requests from one address
     reports: Rate = Rate(5, 0.01)  # of one user
+    frames: Rate = Rate(1000, 250)  # of WebSockets from one address: messages, their fragments, pings and pongs
     chat: Rate = Rate(5, 0.5)  # of one user
     # These are shared by all processes. A network (see `addresses.py`) may do more than one of its addresses.
     network_factor: float = 4.0
@@ -50,6 +51,7 @@ BENCHMARK_LIMITS = Limits(
     requests=NO_LIMIT,
     address=NO_LIMIT,
     chat=NO_LIMIT,
+    frames=NO_LIMIT,
     new_tables=NO_LIMIT,
     address_tables=NO_LIMIT,
     new_users=NO_LIMIT,

@@ -24,13 +24,13 @@ from nodarium.server.errors import BadRequest, NotAllowed, NotFound, TableDamage
 from nodarium.server.events import ID
 from nodarium.server.frames import Viewer
 from nodarium.server.origins import OTHER_SITE, is_own_page
-from nodarium.server.protocols import PROTOCOL, LimitedWebSocketProtocol
+from nodarium.server.protocols import PROTOCOL, TOO_MANY_CODE, LimitedWebSocketProtocol
 from nodarium.server.repository import LiveTable
 from nodarium.server.services import Services
 from nodarium.server.time import now_ms
 
-REFUSED, INTERNAL_ERROR = 4403, 1011
-CLOSE_CODES = {NotFound: 4404, TooMany: 4429, TableDamaged: 4500, Unavailable: 1012}  # after 1012, clients reconnect
+REFUSED, INTERNAL_ERROR, RECONNECT = 4403, 1011, 1012  # codes that close a socket
+CLOSE_CODES = {NotFound: 4404, TooMany: TOO_MANY_CODE, TableDamaged: 4500, Unavailable: RECONNECT}
 MAX_REFUSED_IN_A_ROW = 20  # messages over the rate limit, after which the socket is closed
 MAX_PENDING_ANSWERS = 100  # that a client hasn't read, after which the socket is closed
 GOODBYE_SECONDS = 2.0  # for a client to read why its socket is closed
