@@ -31,6 +31,7 @@ OTHER_SITES = [
     {"origin": "null"},
     {"origin": "http://127.0.0.1:1"},  # another port of the same host
     {"origin": "http://127.0.0.1"},
+    {"origin": "http://["},  # not a URL
     {"sec-fetch-site": "cross-site"},
     {"sec-fetch-site": "same-site"},
 ]
@@ -62,7 +63,7 @@ def test_a_socket_of_another_port_is_refused(sqlite_url: str, start: Start) -> N
     running = start(sqlite_url)
     ann = running.new_user()
     table = ann.open(ANY)
-    for origin in (f"http://127.0.0.1:{running.port + 1}", "http://127.0.0.1", "null"):
+    for origin in (f"http://127.0.0.1:{running.port + 1}", "http://127.0.0.1", "null", "http://["):
         socket = Socket(running, f"/api/tables/{table}/live", ann.token, origin)
         assert socket.until_closed() == 4403
     own = Socket(running, f"/api/tables/{table}/live", ann.token, running.address)
