@@ -6,21 +6,20 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from fastapi import Request, WebSocket
+from fastapi import Request
 from msgspec import structs
+from starlette.requests import HTTPConnection
 
 from nodarium.server.access_tokens import AccessTokens, Scope
 from nodarium.server.accounts import Accounts, User
-from nodarium.server.addresses import address_of
+from nodarium.server.addresses import address_of, is_secure
 from nodarium.server.background import BackgroundTasks
 from nodarium.server.errors import ConfirmationNeeded, NotAllowed, Unauthenticated
 from nodarium.server.limits import RequestLimits
 from nodarium.server.standings import Standings
 
 COOKIE = "nodarium"
-SECURE_PREFIX = "__Host-"  # over https: browsers then refuse the cookie from other hosts and from http
-# Browsers let neither another host nor a page without TLS set a cookie with this prefix.
-SECURE_COOKIE = SECURE_PREFIX + COOKIE
+SECURE_PREFIX = "__Host-"  # over https: browsers let neither another host nor a page without TLS set such a cookie
 NOT_SIGNED_IN = "Not signed in. POST /api/me returns a token."
 CONFIRMED_MS = 15 * 60_000  # how long a proof of identity counts
 READING_METHODS = ("GET", "HEAD")
@@ -36,6 +35,8 @@ class Authenticator:
         limits: RequestLimits,
         standings: Standings,
         tasks: BackgroundTasks,
+        *,
+        secure_cookies: bool,
     ) -> None:
         self.accounts = accounts
         self.tokens = tokens
@@ -43,6 +44,7 @@ class Authenticator:
         self.standings = standings
         self.seen: set[str] = set()  # users since `take_seen` was called
         self.tasks = tasks
+        self.secure_cookies = secure_cookies
         self._connected: dict[str, dict[Closer, User]] = {}  # by user id: how to close each of their sockets
         tokens.subscribe(self._recheck_sockets)
 
@@ -74,10 +76,21 @@ class Authenticator:
         access = await self.tokens.find(token)
         return structs.replace(await self.accounts.find(access.user_id), access=access)
 
+    def credentials_of(self, request: HTTPConnection) -> tuple[str, str]:
+        """The `Authorization` header and the cookie."""
+        return request.headers.get("authorization", ""), self.cookie(request, COOKIE)
+
+    def cookie(self, request: HTTPConnection, name: str) -> str:
+        """A cookie of ours. Over https the plain one doesn't count: another host may have set it."""
+        return request.cookies.get(self.cookie_name(request, name), "")
+
+    def cookie_name(self, request: HTTPConnection, name: str) -> str:
+        return f"{SECURE_PREFIX}{name}" if is_secure(request, secure=self.secure_cookies) else name
+
     async def optional_user(self, request: Request) -> User | None:
         """Authenticate a request and count it against the limits."""
         self.limits.addresses.acquire(address_of(request))
-        user = await self.authenticate(*credentials_of(request))
+        user = await self.authenticate(*self.credentials_of(request))
         if user:
             self.limits.requests.acquire(user.user_id)
             require_scope(user, "read" if request.method in READING_METHODS else "play")
@@ -90,7 +103,7 @@ class Authenticator:
         return user
 
     async def require_session(self, request: Request) -> User:
-        """A user who has signed in: API tokens can't manage accounts."""
+        """A user who has signed in: API tokens can't manage accounts, nor moderate."""
         user = await self.require_user(request)
         refuse_api_token(user)
         return user
@@ -152,12 +165,6 @@ class Authenticator:
             close()
 
 
-def credentials_of(request: Request | WebSocket) -> tuple[str, str]:
-    """The `Authorization` header and the cookie."""
-    cookie = request.cookies.get(SECURE_COOKIE) or request.cookies.get(COOKIE, "")
-    return request.headers.get("authorization", ""), cookie
-
-
 def require_scope(user: User, scope: Scope) -> None:
     if user.access and not user.access.allows(scope):
         raise NotAllowed(f"This API token doesn't have the scope `{scope}`.")
@@ -165,4 +172,4 @@ def require_scope(user: User, scope: Scope) -> None:
 
 def refuse_api_token(user: User) -> None:
     if user.access and user.access.kind == "api":
-        raise NotAllowed("API tokens can't change accounts. Sign in instead.")
+        raise NotAllowed("API tokens can't do this. Sign in instead.")

@@ -17,7 +17,7 @@ from nodarium.core.errors import NodariumError
 from nodarium.server import metrics, wire
 from nodarium.server.accounts import User
 from nodarium.server.addresses import address_of
-from nodarium.server.auth import NOT_SIGNED_IN, credentials_of, require_scope
+from nodarium.server.auth import NOT_SIGNED_IN, require_scope
 from nodarium.server.broadcast import Watcher
 from nodarium.server.codec import decode, encode
 from nodarium.server.errors import BadRequest, NotAllowed, NotFound, TableDamaged, TooMany, Unauthenticated, Unavailable
@@ -103,7 +103,7 @@ async def admit(services: Services, socket: WebSocket) -> AsyncIterator[User | N
         raise NotAllowed(OTHER_SITE)
     address = address_of(socket)
     services.limits.addresses.acquire(address)
-    user = await services.auth.authenticate(*credentials_of(socket))
+    user = await services.auth.authenticate(*services.auth.credentials_of(socket))
     if user:
         require_scope(user, "read")
 

@@ -10,7 +10,7 @@ from fastapi.openapi.utils import get_openapi
 
 from nodarium.record.record import Record
 from nodarium.server import wire, wire_account, wire_admin, wire_review
-from nodarium.server.auth import COOKIE, SECURE_COOKIE
+from nodarium.server.auth import COOKIE, SECURE_PREFIX
 
 KINDS: tuple[Any, ...] = (
     wire.TableRequest,
@@ -120,7 +120,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
             "securitySchemes": {
                 "token": {"type": "http", "scheme": "bearer"},
                 "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE},
-                "secure_cookie": {"type": "apiKey", "in": "cookie", "name": SECURE_COOKIE},
+                "secure_cookie": {"type": "apiKey", "in": "cookie", "name": SECURE_PREFIX + COOKIE},
             },
         }
         made["security"] = [{"token": []}, {"cookie": []}, {"secure_cookie": []}, {}]
