@@ -22,7 +22,7 @@ def add_admin(app: FastAPI, services: Services) -> None:
     max_bytes = services.settings.limits.body_bytes
 
     async def moderator(request: Request) -> User:
-        user = await services.auth.require_user(request)
+        user = await services.auth.require_session(request)
         services.standings.require(user.user_id, "moderator", "admin")
         return user
 
