@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from asyncio import TimerHandle
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -24,7 +25,16 @@ NOT_SIGNED_IN = "Not signed in. POST /api/me returns a token."
 CONFIRMED_MS = 15 * 60_000  # how long a proof of identity counts
 READING_METHODS = ("GET", "HEAD")
 
-Closer = Callable[[], None]
+Closer = Callable[[Unauthenticated], None]
+
+
+class ConnectedSocket:
+    """An open socket of a user, and how to close it."""
+
+    def __init__(self, user: User, close: Closer) -> None:
+        self.user = user
+        self.close = close
+        self.timer: TimerHandle | None = None  # until its token expires
 
 
 class Authenticator:
@@ -45,7 +55,7 @@ class Authenticator:
         self.seen: set[str] = set()  # users since `take_seen` was called
         self.tasks = tasks
         self.secure_cookies = secure_cookies
-        self._connected: dict[str, dict[Closer, User]] = {}  # by user id: how to close each of their sockets
+        self._connected: dict[str, set[ConnectedSocket]] = {}  # by user id
         tokens.subscribe(self._recheck_sockets)
 
     async def authenticate(self, authorization: str, cookie: str) -> User | None:
@@ -130,15 +140,16 @@ class Authenticator:
         if user is None or user.access is None:
             yield
             return
-        sockets = self._connected.setdefault(user.user_id, {})
-        sockets[close] = user
-        seconds = (user.access.expires - self.tokens.clock()) / 1000
-        timer = asyncio.get_running_loop().call_later(seconds, self._recheck_sockets, user.user_id)
+        socket = ConnectedSocket(user, close)
+        sockets = self._connected.setdefault(user.user_id, set())
+        sockets.add(socket)
+        self.tasks.spawn(self._check(socket))  # the token may have been revoked since it was read
         try:
             yield
         finally:
-            timer.cancel()
-            del sockets[close]
+            sockets.discard(socket)
+            if socket.timer:
+                socket.timer.cancel()
             if not sockets:
                 self._connected.pop(user.user_id, None)
 
@@ -155,14 +166,22 @@ class Authenticator:
             self._recheck_sockets(user_id)
 
     def _recheck_sockets(self, user_id: str) -> None:
-        for close, user in self._connected.get(user_id, {}).items():
-            self.tasks.spawn(self._close_if_invalid(close, user))
+        for socket in self._connected.get(user_id, ()):
+            self.tasks.spawn(self._check(socket))
 
-    async def _close_if_invalid(self, close: Closer, user: User) -> None:
+    async def _check(self, socket: ConnectedSocket) -> None:
+        """Close a socket if its token is invalid. Otherwise check it again when the token expires."""
         try:
-            await self.recheck(user)
-        except Unauthenticated:
-            close()
+            user = await self.recheck(socket.user)
+        except Unauthenticated as error:
+            socket.close(error)
+            return
+        if socket.timer:
+            socket.timer.cancel()
+        if user.access and socket in self._connected.get(user.user_id, ()):
+            seconds = (user.access.expires - self.tokens.clock()) / 1000
+            loop = asyncio.get_running_loop()
+            socket.timer = loop.call_later(seconds, self._recheck_sockets, user.user_id)
 
 
 def require_scope(user: User, scope: Scope) -> None:

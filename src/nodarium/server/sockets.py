@@ -20,7 +20,16 @@ from nodarium.server.addresses import address_of
 from nodarium.server.auth import NOT_SIGNED_IN, require_scope
 from nodarium.server.broadcast import Watcher
 from nodarium.server.codec import decode, encode
-from nodarium.server.errors import BadRequest, NotAllowed, NotFound, TableDamaged, TooMany, Unauthenticated, Unavailable
+from nodarium.server.errors import (
+    BadRequest,
+    NotAllowed,
+    NotFound,
+    TableDamaged,
+    TokenExpired,
+    TooMany,
+    Unauthenticated,
+    Unavailable,
+)
 from nodarium.server.events import ID
 from nodarium.server.frames import Viewer
 from nodarium.server.origins import OTHER_SITE, is_own_page
@@ -85,14 +94,18 @@ async def reporting_errors(socket: WebSocket) -> AsyncIterator[None]:
         await fail(socket, error)
 
 
-async def refuse(socket: WebSocket, error: NodariumError) -> None:
+async def refuse(socket: WebSocket, error: NodariumError, code: int | None = None) -> None:
     """Send an error and close the socket."""
     metrics.REFUSED.labels(error.code).inc()
-    code = next((code for kind, code in CLOSE_CODES.items() if isinstance(error, kind)), REFUSED)
-    with suppress(WebSocketDisconnect, TimeoutError):
+    code = code or next((code for kind, code in CLOSE_CODES.items() if isinstance(error, kind)), REFUSED)
+    try:
         async with asyncio.timeout(GOODBYE_SECONDS):
             await send(socket, wire.Frame(time=now_ms(), answers=(wire.Answer(error=wire.problem(error)),)))
             await close(socket, code, error.code)
+    except WebSocketDisconnect:
+        pass
+    except TimeoutError:  # the client doesn't read
+        socket.scope[PROTOCOL].transport.abort()
 
 
 @asynccontextmanager
@@ -107,8 +120,9 @@ async def admit(services: Services, socket: WebSocket) -> AsyncIterator[User | N
     if user:
         require_scope(user, "read")
 
-    def sign_out() -> None:
-        services.tasks.spawn(close(socket, REFUSED, "unauthenticated"))
+    def sign_out(error: Unauthenticated) -> None:
+        # A browser may have a newer token by now: `exchange_if_old` lets the one before expire.
+        services.tasks.spawn(refuse(socket, error, RECONNECT if isinstance(error, TokenExpired) else REFUSED))
 
     with (
         services.limits.socket(address, user.user_id if user else None),
