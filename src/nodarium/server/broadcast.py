@@ -76,6 +76,7 @@ class Broadcaster:
         channel = self.channels.get(table_id)
         if channel:
             channel.frames.clear()
+            channel.public = None  # its events may have been rewritten
             for watcher in channel.watchers:
                 watcher.resend = True
                 watcher.wake()
