@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from fastapi import FastAPI
+from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 
 from nodarium.record.record import Record
@@ -94,6 +94,16 @@ def gives(kind: Any, *, many: bool = False, status: int = 200) -> dict[int | str
     """For a route: what it returns; a refusal is always a problem."""
     schema = {"type": "array", "items": SCHEMAS[kind]} if many else SCHEMAS[kind]
     return {status: response("Success.", schema), **refusals()}
+
+
+def no_content(kind: Any, *, status: int = 204) -> dict[str, Any]:
+    """For a route that returns nothing: its status, the body it reads, and its refusals."""
+    return {
+        "status_code": status,
+        "response_class": Response,
+        "responses": refusals(),
+        "openapi_extra": takes(kind),
+    }
 
 
 def refusals() -> dict[int | str, dict[str, Any]]:
