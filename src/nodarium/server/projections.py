@@ -150,14 +150,19 @@ class TableCounts(Struct, frozen=True):
     bots_only_of_creator: int  # of a host, or of the guests of an address
 
 
-def count_tables(connection: Connection, host: str, network: str, address: str | None) -> TableCounts:
-    """Count the active tables: all, those of a host, and those of a network; with the address of a guest.
+def lock_counts(connection: Connection) -> bool:
+    """Let no other process count and insert tables until the transaction ends. False if one is just doing it.
 
-    Until the transaction ends, nobody else can count.
+    Waiting for it could end in a deadlock, because the transaction may hold other locks.
     """
+    if connection.dialect.name == "sqlite":  # it has one writer
+        return True
+    return bool(connection.execute(select(func.pg_try_advisory_xact_lock(COUNTING_LOCK))).scalar())
+
+
+def count_tables(connection: Connection, host: str, network: str, address: str | None) -> TableCounts:
+    """Count the active tables: all, those of a host, and those of a network; with the address of a guest."""
     rooms = ROOMS.c
-    if connection.dialect.name == "postgresql":  # SQLite has one writer
-        connection.execute(select(func.pg_advisory_xact_lock(COUNTING_LOCK)))
 
     def count(*which: ColumnElement[bool]) -> int:
         wanted = select(func.count()).select_from(ROOMS).where(rooms.status.in_(ACTIVE), *which)

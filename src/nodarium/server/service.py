@@ -122,8 +122,13 @@ class TableService:
             return await self.repository.load(existing)  # the same request arrived twice at the same time
         return live
 
-    def _insert(self, connection: Connection, table: Table, *, address: str, is_guest: bool) -> None:
-        """Count and insert in one transaction, so that requests at the same time can't pass the limits."""
+    def _insert(self, connection: Connection, table: Table, *, address: str, is_guest: bool) -> bool:
+        """Count and insert in one transaction, so that requests at the same time can't pass the limits.
+
+        Returns False if another process is just doing the same.
+        """
+        if not projections.lock_counts(connection):
+            return False
         limits, network = self.limits, network_of(address)
         counts = projections.count_tables(connection, table.host, network, address if is_guest else None)
         if counts.total >= limits.tables or counts.own >= limits.tables_per_user:
@@ -138,6 +143,7 @@ class TableService:
         projections.insert_table(
             connection, table, self.store.process, network=network, address=address if is_guest else None
         )
+        return True
 
     async def _configure(self, user: Participant, wanted: wire.NewTable) -> tuple[TableConfig, tuple[Slot, ...]]:
         """Check what the user wants, and fill in defaults."""
