@@ -147,6 +147,7 @@ class Socket:
         headers |= {"origin": origin} if origin else {}
         words = "&".join(f"{name}={value}".lower() for name, value in query.items())
         url = f"ws://127.0.0.1:{running.port}{path}?{words}"
+        self.path = path
         self.stack = ExitStack()
         self.wire: ClientConnection = self.stack.enter_context(
             connect(url, additional_headers=headers, compression=None, max_size=2**24, proxy=None, close_timeout=0.5)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import count
+from time import sleep
 from typing import Any
 
 import httpx
@@ -14,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from nodarium.server import limits as limits_module
 from nodarium.server import scheduler, sockets
+from nodarium.server.access_tokens import DAY_MS
 from nodarium.server.addresses import address_key, network_of
 from nodarium.server.errors import TooMany
 from nodarium.server.limits import RateLimiter
@@ -189,6 +192,35 @@ def test_guests_of_one_network_cannot_open_all_tables(database: str, start: Star
     at(ann, "192.0.2.9").open(ANY)
 
 
+def test_parallel_requests_cannot_pass_the_limit_on_tables(database: str, start: Start) -> None:
+    processes = 1 if database.startswith("sqlite") else 2
+    both = [start(database, limits=strict(tables_per_user=3)) for _ in range(processes)]
+    ann = both[0].new_user()
+    with ThreadPoolExecutor(12) as pool:
+        url = [f"{both[number % processes].address}/api/tables" for number in range(24)]
+        headers = {"authorization": f"Bearer {ann.token}"}
+        statuses = list(
+            pool.map(lambda one: httpx.post(one, json={"game": ANY}, headers=headers, timeout=40).status_code, url)
+        )
+    assert sorted(statuses) == [201] * 3 + [429] * 21
+
+
+def test_people_with_accounts_of_one_network_cannot_open_all_tables(database: str, start: Start) -> None:
+    running = start(database, limits=strict(account_tables_per_network=2), trusted_proxies=PROXY)
+    ann, bob, cyd = running.new_user("Ann"), running.new_user("Bob"), running.new_user("Cyd")
+    ann.register("ann")
+    bob.register("bob")
+    first = at(ann, "192.0.2.1").open(ANY)
+    at(bob, "192.0.2.2").open(ANY)
+    assert "your network" in at(bob, "192.0.2.3").open(ANY, status=429)["message"]
+    at(cyd, "192.0.2.3").open(ANY)  # guests count apart
+    at(bob, "198.51.100.1").open(ANY)
+    assert room(running, first).address is None
+    ann.do(first, "abort")
+    wait_until(lambda: room(running, first).network is None)  # forgotten once the table is closed
+    at(bob, "192.0.2.3").open(ANY)
+
+
 def room(running: Running, table: str) -> Any:
     with running.services.store.read_engine.connect() as connection:
         return connection.execute(select(ROOMS).where(ROOMS.c.id == table)).one()
@@ -210,6 +242,26 @@ def test_unjoined_tables_of_guests_are_closed_within_the_hour(
     monkeypatch.setattr(scheduler, "now_ms", lambda: real() + scheduler.CLOSE_GUESTS_UNJOINED_AFTER_MS + 1000)
     wait_until(lambda: ann.look(guests)["now"]["status"] == "closed")
     assert [ann.look(table)["now"]["status"] for table in (joined, kept)] == ["playing", "open"]
+
+
+def test_unjoined_tables_of_accounts_are_closed_after_a_day(
+    database: str, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scheduler, "IDLE_CHECK_HEARTBEATS", 1)
+    running = start(database, heartbeat_seconds=0.05)
+    ann, bob = running.new_user("Ann").register("ann"), running.new_user("Bob").register("bob")
+    tables = ann.open(ANY), ann.open(ANY, "me", "@bob"), ann.open(ANY)
+    bob.do(tables[2], "sit")
+
+    def statuses(days: int) -> list[str]:
+        monkeypatch.setattr(scheduler, "now_ms", lambda: now_ms() + days * DAY_MS + 1000)
+        sleep(0.3)  # some heartbeats, in which nothing else may close
+        return [ann.look(table)["now"]["status"] for table in tables]
+
+    assert statuses(0) == ["open", "open", "playing"]
+    wait_until(lambda: statuses(1) == ["closed", "open", "playing"])
+    wait_until(lambda: statuses(7) == ["closed", "closed", "playing"])
+    wait_until(lambda: statuses(61) == ["closed", "closed", "closed"])  # no clock, and nobody moves
 
 
 def test_custom_texts_are_limited(sqlite_url: str, start: Start) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from threading import get_ident
 from time import perf_counter
 from typing import Any
 
@@ -17,8 +18,9 @@ from aiosmtpd.smtp import Envelope
 from bench.server.machine import free_port
 
 from nodarium import BadOption
+from nodarium.server import passwords
 from nodarium.server.mail import Mailer, check_mail
-from nodarium.server.passwords import FREE_FAILURES, MAX_WAIT_MS, wait_after
+from nodarium.server.passwords import FREE_FAILURES, MAX_WAIT_MS, is_weak, wait_after
 from nodarium.server.recovery import NUM_CODES
 from nodarium.server.settings import ServerSettings
 from nodarium.server.time import now_ms
@@ -108,6 +110,30 @@ def test_a_long_password_works(sqlite_url: str, start: Start) -> None:
     running.new_user("Ann").register("ann", long)
     assert log_in(running, "ann", long).status_code == 200
     assert log_in(running, "ann", long[:-1]).status_code == 403
+
+
+def test_the_check_of_a_long_password_is_bounded_and_leaves_the_loop_alone(
+    sqlite_url: str, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[int, int]] = []
+
+    def score(password: str, user_inputs: list[str]) -> dict[str, int]:
+        seen.append((len(password), get_ident()))
+        return {"score": 4}
+
+    monkeypatch.setattr(passwords, "zxcvbn", score)
+    running = start(sqlite_url)
+    running.new_user("Ann").register("ann", "4@8({[<369|1!0$5+7%2" * 10)
+    assert seen
+    assert all(length <= passwords.MAX_SCORED_LETTERS and thread != running.thread.ident for length, thread in seen)
+
+
+@pytest.mark.parametrize(
+    ("password", "weak"),
+    [("a" * 72, True), ("a" * 60 + PASSWORD, False), (PASSWORD + "a" * 60, False), (PASSWORD, False)],
+)
+def test_a_password_with_a_strong_start_or_end_is_strong(password: str, weak: bool) -> None:
+    assert is_weak(password, ("ann",)) == weak
 
 
 def test_the_password_can_be_changed(database: str, start: Start) -> None:

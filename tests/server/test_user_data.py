@@ -154,6 +154,41 @@ def test_a_damaged_event_does_not_keep_a_user_from_being_deleted(sqlite_url: str
     assert ann.id not in dump(sqlite_url)
 
 
+def test_watchers_of_a_table_get_no_chat_of_a_deleted_user(sqlite_url: str, start: Start) -> None:
+    running = start(sqlite_url)
+    ann, bob = running.new_user("Ann"), running.new_user("Bob")
+    table = play_some(ann, bob)
+    bob.do(table, "resign")
+    watching = bob.join(table)  # while somebody watches, frames are made from events that were prepared before
+    watching.receive()
+    assert "ann lives in Ulm" in json.dumps(bob.look(table))
+    delete(ann)
+    for person in (bob, running.new_user("Cyd")):
+        assert "ann lives in Ulm" not in json.dumps(person.look(table))
+    late = bob.join(table)
+    assert "ann lives in Ulm" not in json.dumps(late.receive())
+
+
+def test_api_tokens_end_before_a_user_is_deleted(
+    sqlite_url: str, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = start(sqlite_url)
+    ann = running.new_user("Ann").register("ann")
+    made = ann.http.post("/api/tokens", json={"name": "bot", "scopes": ["read", "play"]}).json()
+    headers = {"authorization": f"Bearer {made['token']}"}
+    user_data = running.services.user_data
+    statuses: list[int] = []
+
+    async def look_and_leave(*_: Any) -> None:
+        async with httpx.AsyncClient(base_url=running.address, headers=headers) as bot:
+            statuses.append((await bot.get("/api/me")).status_code)
+
+    ann.open(ANY)
+    monkeypatch.setattr(user_data, "_leave", look_and_leave)
+    delete(ann, password=PASSWORD)
+    assert statuses == [401]
+
+
 def test_a_guest_can_delete_themselves(sqlite_url: str, start: Start) -> None:
     running = start(sqlite_url)
     ann = running.new_user("Ann")

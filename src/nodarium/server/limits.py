@@ -25,15 +25,15 @@ class RateLimiter:
         self.buckets: dict[str, tuple[float, float]] = {}  # key -> tokens, and when they were counted; oldest first
         self.next_cleaning = 0.0
 
-    def acquire(self, key: str) -> None:
-        """Take a token, or raise `TooMany`."""
+    def acquire(self, key: str, number: int = 1) -> None:
+        """Take tokens, or raise `TooMany`."""
         now = self.clock()
         tokens, since = self.buckets.pop(key, (self.rate.burst, now))
         tokens = min(self.rate.burst, tokens + (now - since) * self.rate.per_second)
-        self.buckets[key] = (tokens - 1 if tokens >= 1 else tokens, now)
+        self.buckets[key] = (tokens - number if tokens >= number else tokens, now)
         if len(self.buckets) > MAX_BUCKETS:
             self._drop(now)
-        if tokens < 1:
+        if tokens < number:
             raise self.error()
 
     def error(self) -> TooMany:
@@ -55,6 +55,7 @@ class RequestLimits:
         self.limits = limits
         self.requests = RateLimiter(limits.requests, "requests")  # by user
         self.addresses = RateLimiter(limits.address, "requests from this address")
+        self.frames = RateLimiter(limits.frames, "frames from this address")  # of WebSockets
         self.chat = RateLimiter(limits.chat, "chat messages")  # by user
         self.reports = RateLimiter(limits.reports, "reports")  # by user
         self.waiting: Counter[str] = Counter()  # by address: connections that haven't sent their headers

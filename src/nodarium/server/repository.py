@@ -32,6 +32,7 @@ from nodarium.server.upcast import encode_event
 __all__ = ["LiveTable", "TableRepository", "now_ms"]
 
 NOT_FOUND = "This table doesn't exist. Check the link."
+INSERT_AGAIN_SECONDS = 0.01  # if another process is just inserting a table
 DAMAGED_MESSAGE = "This table can't be read. The error has been logged; ask the server's operator."
 
 log = logging.getLogger(__name__)
@@ -257,9 +258,10 @@ class TableRepository:
         self._added(live, event)
         return True
 
-    async def insert(self, live: LiveTable, insert: Callable[[Connection, Table], None]) -> None:
-        """Store a new table, whose first event is already applied."""
-        await self.store.write(insert, live.table)
+    async def insert(self, live: LiveTable, insert: Callable[[Connection, Table], bool]) -> None:
+        """Store a new table, whose first event is already applied. Repeat `insert` until it succeeds."""
+        while not await self.store.write(insert, live.table):
+            await asyncio.sleep(INSERT_AGAIN_SECONDS)
         live.stale, live.loaded = False, True
         self.tables[live.id] = live
         self._added(live, live.table.event_log[0])

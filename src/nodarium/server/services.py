@@ -52,7 +52,14 @@ class Services:
         self.accounts = Accounts(self.store, self.passwords)
         self.tokens = AccessTokens(self.store, self.keys)
         self.standings = Standings(self.store)
-        self.auth = Authenticator(self.accounts, self.tokens, self.limits, self.standings, self.tasks)
+        self.auth = Authenticator(
+            self.accounts,
+            self.tokens,
+            self.limits,
+            self.standings,
+            self.tasks,
+            secure_cookies=settings.secure_cookies,
+        )
         self.one_time = OneTimeTokens(self.store)
         self.mailer = Mailer(settings.smtp_url, settings.mail_from)
         self.recovery = Recovery(

@@ -117,7 +117,7 @@ class UserData:
     async def delete(self, user: User) -> None:
         """Delete a user. Their running games are resigned; others keep the games, with an anonymous player."""
         user_id = user.user_id
-        await self.tokens.revoke_sessions(user_id)
+        await self.tokens.revoke_all(user_id)  # first: nobody may chat as this user meanwhile
         for room in await self.store.read(rooms_of, user_id):
             await self._leave(room, user)
         rooms = await self.store.read(rooms_with, user_id)
