@@ -14,7 +14,7 @@ import pytest
 from bench.server.machine import worker_pids
 
 from tests.server.play import OPEN_GAMES
-from tests.server.postgres import IMMEDIATE, Cluster, missing
+from tests.server.postgres import IMMEDIATE, Cluster
 from tests.server.running import PATIENCE, wait_until
 from tests.server.test_launcher import Served
 
@@ -71,11 +71,9 @@ def test_a_killed_worker_is_replaced_and_play_goes_on(cluster: Cluster) -> None:
     assert code == 0
 
 
+@pytest.mark.usefixtures("postgresql")
 def test_a_worker_that_cannot_start_stops_no_other() -> None:
     """A worker dies while the database is down. Its replacement can't start, but the next one can."""
-    problem = missing()
-    if problem:
-        pytest.skip(problem)
     with Cluster() as cluster:
         database = cluster.new_database()
         served = Served("--database", database, "--workers", "2")
