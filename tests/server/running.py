@@ -250,8 +250,8 @@ def has_unsent(running: Running) -> bool:
     return any(one.transport.get_write_buffer_size() for one in list(running.uvicorn.server_state.connections))
 
 
-def wait_until(true: Callable[[], bool]) -> None:
-    end = monotonic() + PATIENCE
+def wait_until(true: Callable[[], bool], patience: float = PATIENCE) -> None:
+    end = monotonic() + patience
     while not true():
         assert monotonic() < end, "it did not come true"
         sleep(0.01)
