@@ -12,7 +12,7 @@ import pytest
 from nodarium.server import protocols
 from nodarium.server.http import common
 from nodarium.server.settings import Rate
-from tests.server.running import Running, Socket, strict, wait_until
+from tests.server.running import GAVE_UP, Running, Socket, has_unsent, strict, wait_until
 
 pytestmark = pytest.mark.slow
 Start = Callable[..., Running]
@@ -129,6 +129,18 @@ def test_one_address_holds_only_some_connections_without_headers(sqlite_url: str
         wait_until(lambda: waiting["127.0.0.1"] < protocols.MAX_WAITING_PER_ADDRESS)
         assert running.new_user().id  # somebody else gets the free place
     wait_until(lambda: not waiting)
+
+
+def test_a_client_that_reads_no_response_does_not_keep_the_server_from_stopping(
+    sqlite_url: str, start: Start, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(protocols, "STOP_SECONDS", 0.1)
+    running = start(sqlite_url)
+    with raw(running) as connection:
+        connection.sendall(b"GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n" * 1000)
+        wait_until(lambda: has_unsent(running))
+        running.end()
+    assert GAVE_UP not in caplog.text
 
 
 def test_a_trusted_proxy_holds_any_number_of_connections(sqlite_url: str, start: Start) -> None:

@@ -32,6 +32,7 @@ MAX_UNSENT_BYTES = 256 * 1024  # of a client that sends pings and doesn't read t
 TOO_MANY_CODE = 4429  # closes a socket
 PROTOCOL = "nodarium.protocol"  # the key in a socket's scope
 FLUSH_SECONDS = 30.0  # for a client to read the rest after we close a connection
+STOP_SECONDS = 5.0  # the same while the server stops; less than it has for that
 
 
 class HeadTooLarge(Exception):
@@ -40,6 +41,12 @@ class HeadTooLarge(Exception):
 
 class TooManyPipelined(Exception):
     pass
+
+
+def abort_unread(transport: Transport) -> None:
+    """Give up a client that doesn't read what it was sent: the server would wait for it, and couldn't stop."""
+    if transport.is_closing() or transport.get_write_buffer_size():
+        transport.abort()
 
 
 class LimitedHttpProtocol(HttpToolsProtocol):
@@ -84,6 +91,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     def shutdown(self) -> None:
         self.services.begin_shutdown()
         super().shutdown()
+        self.loop.call_later(STOP_SECONDS, abort_unread, self.transport)
 
     def timeout_keep_alive_handler(self) -> None:
         super().timeout_keep_alive_handler()
@@ -186,6 +194,7 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
     def shutdown(self) -> None:
         self.app_state["services"].begin_shutdown()
         super().shutdown()
+        self.loop.call_later(STOP_SECONDS, abort_unread, self.transport)
 
     async def run_asgi(self) -> None:
         cast("dict[str, Any]", self.scope)[PROTOCOL] = self

@@ -158,6 +158,7 @@ class Services:
         if self.ready:
             self.ready = False
             self.tasks.begin_shutdown()
+            self.showcase.close()
             self.lobby.refresh()
             self.broadcaster.wake_all()
 

@@ -257,6 +257,8 @@ class TableSocket:
             if num_refused > MAX_REFUSED_IN_A_ROW:
                 raise TooMany("Too many messages. Wait a moment, then reconnect.")
             if len(self.watcher.answers) > MAX_PENDING_ANSWERS:
+                await asyncio.sleep(0)  # the requests may have come together: send their answers, if the client reads
+            if len(self.watcher.answers) > MAX_PENDING_ANSWERS:
                 raise TooMany("Too many answers wait for you to read them. Reconnect.")
 
     async def _answer(self, data: str | bytes) -> tuple[wire.Answer, bool]:
