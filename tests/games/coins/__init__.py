@@ -10,7 +10,6 @@ GAME = Game(
     id="coins",
     title="Coins",
     designer="nobody",
-    summary="The larger coin takes the point.",
     minutes=1,
     rules_version="1",
     seat_names=board.SEAT_NAMES,

@@ -1,0 +1,56 @@
+# Partieende durch die Spieler.
+record-agreement = die Spieler haben sich auf Unentschieden geeinigt
+record-resignation = durch Aufgabe
+record-out-of-time = durch Zeitüberschreitung
+record-abandoned = der andere Spieler ist gegangen
+
+# Spielen.
+record-bad-clock = Eine Uhr muss eine endliche Zahl von Sekunden zeigen, nicht { $clock }.
+record-bad-comment = Ein Kommentar muss Text sein, den UTF-8 darstellen kann, nicht { $comment }.
+record-bad-name = Ein Spielername muss Text sein, den UTF-8 darstellen kann, nicht { $name }.
+record-no-move = „{ $text }“ enthält keinen Zug.
+record-turn-ended = { $move }: Vor diesem Zug war die Runde dieses Sitzes schon zu Ende.
+record-undo-range = Zurücknehmen lassen sich 0 bis { $most } Schritte, nicht { $steps }.
+record-redo-range = Wiederholen lassen sich 0 bis { $most } Schritte, nicht { $steps }.
+record-player-count = { $game } braucht mit diesen Optionen { $seats } Spieler, nicht { $given }.
+record-seed-and-deal = Gib einen Startwert oder eine Ausgangslage an, nicht beides.
+record-series-over = Die Serie ist zu Ende. { $winner } hat sie gewonnen.
+record-series-unfinished = Beende zuerst die laufende Partie.
+
+# Was an einer Aufzeichnung falsch ist, und wo.
+record-at = { $where }: { $problem }
+record-line = Zeile { $line }
+record-move = Zug { $number }
+record-move-field = Zug { $number }, { $field }
+record-illegal-move = { $move }: { $reason }
+record-bad-format = format: dieses Programm liest { $known }, nicht { $written }.
+record-not-utf8 = Die Aufzeichnung ist kein gültiges UTF-8.
+record-too-deep = Die Aufzeichnung ist zu tief verschachtelt.
+record-many-records = Eine Datei mit der Endung { $suffix } enthält viele Aufzeichnungen. load_all liest sie.
+record-other-rules = rules_version: Die Partie wurde mit Version { $played } der Regeln von { $game } gespielt. Dieses Programm hat Version { $known }.
+record-sealed = Die Aufzeichnung ist versiegelt. Sie lässt sich nachspielen, sobald sie die Ausgangslage enthält.
+record-other-data = data_sha256: Die Partie wurde mit anderen Daten gespielt, als dieses Programm für { $game } hat ({ $options }).
+record-deal-form = deal: muss so geschrieben sein: { $deal }.
+record-other-outcome = outcome: Die Aufzeichnung sagt „{ $recorded }“, ihre Züge ergeben aber „{ $actual }“.
+record-no-end = kein Ende
+record-draw = Unentschieden, { $reason }
+record-win = { $count ->
+    [one] Sieg für Sitz { $seats }, { $reason }
+   *[other] Sieg für die Sitze { $seats }, { $reason }
+}
+
+# Ob eine Ausgangslage die ist, auf die sich der Server festgelegt hat.
+record-no-commitment = Die Aufzeichnung enthält keine Festlegung. Nichts beweist, dass die Ausgangslage nicht verändert wurde.
+record-other-commitment = Die Festlegung in der Aufzeichnung, { $sha256 }, ist nicht die veröffentlichte.
+record-sealed-deal = Die Aufzeichnung ist versiegelt. Die Ausgangslage lässt sich prüfen, sobald sie darin steht.
+record-no-salt = In der Aufzeichnung fehlt das Salz, das man zum Prüfen der Ausgangslage braucht.
+record-deal-changed = Das ist nicht die festgelegte Ausgangslage: Sie oder ihr Salz wurde verändert.
+record-deal-verified = Das ist die Ausgangslage, die zu Beginn festgelegt wurde.
+record-deal-matches = Die Ausgangslage passt zur Festlegung in der Aufzeichnung. Vergleiche diese mit der veröffentlichten: { $sha256 }.
+record-verdict = { $deal } { $draw }
+record-not-drawn-again = Die Ausgangslage lässt sich nicht noch einmal ziehen: { $problem }
+record-deal-does-not-follow = Die Ausgangslage folgt nicht aus dem Geheimnis des Servers und den Beiträgen der Spieler.
+record-deal-follows = { $count ->
+    [0] Sie folgt aus dem Geheimnis des Servers, dessen veröffentlichte Prüfsumme { $sha256 } war. Beiträge gab es nicht.
+   *[other] Sie folgt aus den Beiträgen { $contributions } und dem Geheimnis des Servers, dessen veröffentlichte Prüfsumme { $sha256 } war.
+}
