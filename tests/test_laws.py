@@ -115,7 +115,7 @@ def illegal_actions_are_refused_with_their_rule_and_change_nothing(game: Game, s
             with suppress(LookupError):  # not every number is an action with a text
                 assert error.move == game.notation.format_move(state, seat, action)
                 assert error.move in error.message
-                assert error.rule in game.rulebook.rules
+                assert error.rule in game.rulebook().rules
         for action in (-1, game.num_actions, 1 << 31, 1 << 70):
             assert isinstance(refused(state, action, seat), IllegalMove)
     assert snapshot(game, state) == before
@@ -150,7 +150,7 @@ def an_outcome_names_its_winners_and_a_rule(game: Game, state: State) -> None:
     else:
         assert state.outcome.winners == tuple(seat for seat in range(state.seats) if state.winner_mask >> seat & 1)
         assert state.winner_mask >> state.seats == 0
-        assert state.outcome.rule in game.rulebook.rules
+        assert state.outcome.rule in game.rulebook().rules
         assert (state.outcome.rule, state.outcome.reason) in {(end.rule, end.reason) for end in game.endings}
 
 
@@ -373,7 +373,7 @@ def test_an_invalid_option_value_is_refused_with_a_list_of_the_choices(game: Gam
 @each_game
 def test_a_game_cites_only_its_own_rules(game: Game) -> None:
     cited = [*(option.rule for option in game.options), *(ending.rule for ending in game.endings)]
-    assert set(cited) <= set(game.rulebook.rules)
+    assert set(cited) <= set(game.rulebook().rules)
 
 
 @each_game

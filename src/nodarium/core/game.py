@@ -177,7 +177,7 @@ class Game:
 
     def rulebook(self, language: str = ENGLISH) -> Rulebook:
         """The numbered rules: of `RULES.md`, or of `RULES.de.md` for German. English if there is no translation."""
-        return _rulebook(self, language)
+        return _rulebook(self.folder, language)
 
     @property
     def summary(self) -> Message:
@@ -193,9 +193,9 @@ class Game:
 
 
 @cache
-def _rulebook(game: Game, language: str) -> Rulebook:
-    path = game.folder / ("RULES.md" if language == ENGLISH else f"RULES.{language}.md")
-    return parse_rulebook(path.read_text("utf-8")) if path.exists() else _rulebook(game, ENGLISH)
+def _rulebook(folder: Path, language: str) -> Rulebook:
+    path = folder / ("RULES.md" if language == ENGLISH else f"RULES.{language}.md")
+    return parse_rulebook(path.read_text("utf-8")) if path.exists() else _rulebook(folder, ENGLISH)
 
 
 def _check_compiled(game_id: str, state_class: type[State]) -> None:
