@@ -12,10 +12,10 @@ from nodarium.core import svg
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.errors import IllegalMove
 from nodarium.core.game import Game
-from nodarium.core.options import Value
 from nodarium.core.language import PSEUDO, localize, use_language
 from nodarium.core.message import Message
-from nodarium.core.scene import Group, Scene, Shape
+from nodarium.core.options import Value
+from nodarium.core.scene import Group, Scene, Shape, Text
 from nodarium.core.splitmix import advance, below
 from nodarium.core.state import State
 from nodarium.core.theme import THEMES, paint, terminal
@@ -199,7 +199,11 @@ def test_every_position_has_a_prompt_and_a_picture(setting: Setting) -> None:
 def test_no_text_bypasses_the_catalogues(setting: Setting) -> None:
     game = find_game(setting[0])
     for state, seat, scene in scenes(setting):
-        named = [scene.prompt, *(shape.label for shape in shapes_of(scene)), *(target.label for target in scene.targets)]
+        named = [
+            scene.prompt,
+            *(shape.label for shape in shapes_of(scene)),
+            *(target.label for target in scene.targets),
+        ]
         plain: list[object] = [shape.text for shape in shapes_of(scene) if isinstance(shape, Text)]
         for panel in scene.panels:
             named += [panel.title, *(row.label for row in panel.rows)]

@@ -191,6 +191,10 @@ class Game:
         """What an option decides, as a phrase."""
         return Message(f"{self.id}-option-{option.name.replace('_', '-')}")
 
+    def option_hint(self, option: Option) -> Message:
+        """What users of the command line may pass besides the choices; only for options with custom values."""
+        return Message(f"{self.option_title(option).id}-hint")
+
 
 @cache
 def _rulebook(folder: Path, language: str) -> Rulebook:

@@ -108,7 +108,9 @@ def _argument(value: Any, language: str) -> Any:
 
 
 def _list(items: Any, language: str, style: Any) -> str:
-    return format_list([format_message(item, language) for item in items], style, LOCALES.get(language, language).replace("-", "_"))
+    return format_list(
+        [format_message(item, language) for item in items], style, LOCALES.get(language, language).replace("-", "_")
+    )
 
 
 def localize(value: T, language: str) -> T:
