@@ -38,7 +38,17 @@ FOLDER = (
 FOLDER_TEXTS = ("en.ftl", "de.ftl")
 FOLDER_TESTS = ("test_rules.py", "test_notation.py", "counts.txt", "golden")
 # A game may split its pictures further, and bring a bot and data files.
-MAY_HOLD = {*FOLDER, "RULES.de.md", "seat_view.py", "shapes.py", "panels.py", "targets.py", "terminal.py", "bot.py", "data"}
+MAY_HOLD = {
+    *FOLDER,
+    "RULES.de.md",
+    "seat_view.py",
+    "shapes.py",
+    "panels.py",
+    "targets.py",
+    "terminal.py",
+    "bot.py",
+    "data",
+}
 
 
 # ---- Imports ----

@@ -8,7 +8,16 @@ import pytest
 
 from nodarium.compiled import PACKAGE
 from nodarium.core.discovery import find_game, game_ids
-from tests.architecture import FOLDER, FOLDER_TESTS, FOLDER_TEXTS, FREE, MAY_IMPORT, folder_faults, names_outside, wrong_imports
+from tests.architecture import (
+    FOLDER,
+    FOLDER_TESTS,
+    FOLDER_TEXTS,
+    FREE,
+    MAY_IMPORT,
+    folder_faults,
+    names_outside,
+    wrong_imports,
+)
 from tests.play import is_shipped
 
 ROOT = Path(__file__).parent.parent

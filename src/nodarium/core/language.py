@@ -109,7 +109,7 @@ def _argument(value: Any, language: str) -> Any:
 
 def _list(items: Any, language: str, style: Any) -> str:
     return format_list(
-        [format_message(item, language) for item in items], style, LOCALES.get(language, language).replace("-", "_")
+        [str(_argument(item, language)) for item in items], style, LOCALES.get(language, language).replace("-", "_")
     )
 
 
