@@ -105,7 +105,7 @@ colonies-straight-line = Eine Kolonie bewegt sich geradeaus über Knoten.
 colonies-way-blocked = Der Weg ist versperrt: durch eine Lücke oder eine Kolonie, gegen die { $mover } nicht ankommt.
 colonies-no-node-here = Auf { $spot } liegt kein Knoten.
 colonies-node-here = Auf { $spot } liegt schon ein Knoten.
-colonies-apart = { $spot } liegt neben keinem Knoten.
+colonies-apart = Das Feld { $spot } liegt neben keinem Knoten.
 colonies-node-to-node = Eine Kolonie bewegt sich von einem Knoten zu einem anderen.
 
 # Züge, Ausgangslagen und Stellungen als Text.

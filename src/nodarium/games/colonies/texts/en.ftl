@@ -106,9 +106,9 @@ colonies-too-weak = { $mover } doesn’t prevail over { $defender }.
 colonies-one-step = A Colony moves one step, never diagonally.
 colonies-straight-line = A Colony moves over Nodes in a straight line.
 colonies-way-blocked = The way is blocked by a gap or by a Colony that { $mover } doesn’t prevail over.
-colonies-no-node-here = { $spot } has no Node.
-colonies-node-here = { $spot } already has a Node.
-colonies-apart = { $spot } isn’t next to a Node.
+colonies-no-node-here = No Node lies on { $spot }.
+colonies-node-here = A Node already lies on { $spot }.
+colonies-apart = Spot { $spot } isn’t next to a Node.
 colonies-node-to-node = A Colony moves from one Node to another.
 
 # Moves, deals and positions as text. Cards are written as C2 or N here.
