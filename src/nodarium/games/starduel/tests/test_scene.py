@@ -9,10 +9,11 @@ import msgspec
 import pytest
 
 from nodarium.core.errors import IllegalMove
-from nodarium.core.language import LANGUAGES, PSEUDO, use_language
+from nodarium.core.language import LANGUAGES, PSEUDO, format_message, localize, use_language
 from nodarium.core.scene import Circle, Group, Line, Panel, Polygon, Scene, Shape, Text, Token
 from nodarium.core.splitmix import advance, below
-from nodarium.games.starduel.board import ACTIVATE, END, EXHAUST
+from nodarium.games.starduel.board import ACTIONS, ACTIVATE, END, EXHAUST
+from nodarium.games.starduel.explain import describe_move, explain_illegal
 from nodarium.games.starduel.notation import parse_move
 from nodarium.games.starduel.rules import State
 from nodarium.games.starduel.scene import canvas, card_sheet, move_from_targets, scene
@@ -478,3 +479,25 @@ def test_canvas_is_80_columns_wide_in_every_language(language: str, seat: int | 
         for move in ("activate", "end", "end", "22"):
             state.apply(parse_move(state, state.to_act[0], move), state.to_act[0])
             assert max(map(len, str(canvas(state, seat)).splitlines())) <= 80
+
+
+# ---- In every language ----
+
+
+@pytest.mark.parametrize("language", [*LANGUAGES, PSEUDO])
+def test_every_text_of_a_game_has_its_words_and_arguments(language: str) -> None:
+    """A message without a text, or a text without one of its arguments, is a warning and so an error here."""
+    rng, state = 3, new(3)
+    while state.to_act_mask:
+        for seat in (0, 1, None):
+            localize(scene(state, seat), language)
+        for seat in state.to_act:
+            legal = state.legal_actions(seat)
+            for action in range(ACTIONS):
+                known = action in legal
+                text = describe_move(state, seat, action)[0] if known else explain_illegal(state, seat, action).message
+                assert format_message(text, language)
+        seat = state.to_act[0]
+        rng = advance(rng)
+        state.apply(legal[below(rng, len(legal))] if len(state.to_act) == 1 else parse_move(state, seat, "12"), seat)
+    assert format_message(scene(state, None).prompt, language)
