@@ -87,7 +87,7 @@ def test_card_shows_its_requirement_its_gains_and_its_defense() -> None:
     assert [text for key, text in written.items() if key.startswith("spent-")] == ["4E", "2P", "2M"]
     assert str(card.label) == (
         "34: Nadir, inactive; requires 1 population and 4 minerals; defence 4; activating it gives 3 energy and "
-        "2 minerals; exhausting it gives 4 energy, 2 population, and 2 minerals"
+        "2 minerals; exhausting it gives 4 energy, 2 population and 2 minerals"
     )
 
 
@@ -267,14 +267,14 @@ def test_sheet_shows_all_cards_of_the_set_that_is_played_with_and_nothing_of_the
     [
         ("program", "Kurth: program a space, 14 (replace a node) or 15 (gain energy)"),
         ("program Kurth 22", "Enate is still choosing a program"),
-        ("first 33 53 Kurth", "Kurth: attack 33, exhaust a node, move a node, or end the turn"),
-        ("first 13 53 Kurth exhausted", "Kurth: activate 13, move a node, or end the turn"),
-        ("first 15 53 Kurth moved", "Kurth: gain 2 energy, exhaust a node, or end the turn"),
+        ("first 33 53 Kurth", "Kurth: attack 33, exhaust a node, move a node or end the turn"),
+        ("first 13 53 Kurth exhausted", "Kurth: activate 13, move a node or end the turn"),
+        ("first 15 53 Kurth moved", "Kurth: gain 2 energy, exhaust a node or end the turn"),
         ("first 14 53 Kurth exhausted moved", "Kurth: replace a node or end the turn"),
         (
             "first 22 53 Kurth",
             "Kurth: your program does nothing for now. Space 22 has no node to activate or attack. "
-            "You can exhaust a node, move a node, or end the turn",
+            "You can exhaust a node, move a node or end the turn",
         ),
         (
             "first 31 53 Kurth moved",
@@ -296,7 +296,7 @@ def test_prompt_lists_the_possible_steps(due: str, prompt: str) -> None:
 
 def test_prompt_for_others_lists_the_steps_without_reasons() -> None:
     state = position(CLASH, "first 22 53 Kurth", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0")
-    assert str(scene(state, 1).prompt) == "Kurth: exhaust a node, move a node, or end the turn"
+    assert str(scene(state, 1).prompt) == "Kurth: exhaust a node, move a node or end the turn"
 
 
 @pytest.mark.rule("S-12")
@@ -310,7 +310,7 @@ def test_panel_lists_exactly_the_possible_steps() -> None:
     def still_open(due: str) -> str:
         return next(str(row.text) for row in panel(clash(due), "Kurth").rows if str(row.label) == "Still possible")
 
-    assert still_open("first 33 53 Kurth") == "execute, exhaust, or move"
+    assert still_open("first 33 53 Kurth") == "execute, exhaust or move"
     assert still_open("first 22 53 Kurth") == "exhaust or move"
     assert still_open("first 22 53 Kurth exhausted moved") == "nothing"
 
@@ -467,7 +467,7 @@ def test_canvas_draws_the_map() -> None:
     assert "≥1P4M +3E2M" in text
     assert "×1E3M      ↑3" in text  # Cinder on 33, three energy away
     assert "● Kurth  Influence 2  3E 5P 5M  Program 33" in text
-    assert text.splitlines()[-1] == "Kurth: attack 33, exhaust a node, move a node, or end the turn"
+    assert text.splitlines()[-1] == "Kurth: attack 33, exhaust a node, move a node or end the turn"
     assert str(canvas(state, None)).count("33") > text.count("33")
 
 
