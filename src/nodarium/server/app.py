@@ -28,6 +28,7 @@ from nodarium.server.http.passkeys import add_passkeys
 from nodarium.server.http.review import add_review
 from nodarium.server.http.static import add_page
 from nodarium.server.http.tables import add_tables
+from nodarium.server.http.texts import add_texts
 from nodarium.server.http.user_data import add_user_data
 from nodarium.server.http.users import add_users
 from nodarium.server.mail import check_mail
@@ -75,6 +76,7 @@ def make_app(settings: ServerSettings, stop: Callable[[], None] = lambda: None) 
     add_passkeys(app, services)
     add_user_data(app, services)
     add_games(app, services)
+    add_texts(app, services)
     add_tables(app, services)
     add_sockets(app, services)
     add_review(app, services)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from typing import Annotated, Any, TypeVar
 
 from fastapi import Path, Query, Request, Response
+from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
 
+from nodarium.core.language import choose_language, localize
 from nodarium.server.codec import decode, encode
 from nodarium.server.errors import TooLarge, TooSlow
 from nodarium.server.events import ID
@@ -24,10 +28,26 @@ SeatQuery = Annotated[int | None, Query(ge=0, le=15, description="which of your 
 
 
 class JsonResponse(Response):
+    """JSON whose messages are formatted in the reader's language, which is known only when it is sent."""
+
     media_type = "application/json"
 
-    def render(self, content: Any) -> bytes:
-        return encode(content)
+    def __init__(self, content: Any, status_code: int = 200, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(None, status_code, headers)
+        self.content = content
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        language = language_of(HTTPConnection(scope))
+        self.body = encode(localize(self.content, language))
+        self.headers["content-length"] = str(len(self.body))
+        self.headers["content-language"] = language
+        self.headers.add_vary_header("accept-language")
+        await super().__call__(scope, receive, send)
+
+
+def language_of(request: HTTPConnection) -> str:
+    """The language in which a client wants to read."""
+    return choose_language(request.headers.get("accept-language"))
 
 
 async def read_body(request: Request, kind: type[T], max_bytes: int) -> T:
