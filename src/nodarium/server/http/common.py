@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
 from nodarium.core.language import choose_language, localize
+from nodarium.core.message import say
 from nodarium.server.codec import decode, encode
 from nodarium.server.errors import TooLarge, TooSlow
 from nodarium.server.events import ID
@@ -57,8 +58,8 @@ async def read_body(request: Request, kind: type[T], max_bytes: int) -> T:
             async for part in request.stream():
                 data += part
                 if len(data) > max_bytes:
-                    raise TooLarge(f"The body of a request can have at most {max_bytes} bytes.")
+                    raise TooLarge(say("server-body-too-large", bytes=max_bytes))
     except TimeoutError:
-        raise TooSlow(f"The body of a request must arrive within {BODY_SECONDS:g} seconds.") from None
+        raise TooSlow(say("server-body-too-slow", seconds=BODY_SECONDS)) from None
     made: T = decode(bytes(data), kind)
     return made
