@@ -33,7 +33,7 @@ def add_games(app: FastAPI, services: Services) -> None:
 
 def existing_game(game_id: str) -> Game:
     if game_id not in game_ids():
-        raise NotFound("This game doesn't exist. GET /api/games lists all games.")
+        raise NotFound(say("server-no-such-game"))
     return find_game(game_id)
 
 
