@@ -15,7 +15,7 @@ from nodarium.core.discovery import find_game
 from nodarium.core.errors import NodariumError
 from nodarium.core.game import CardSheet, Game
 from nodarium.core.language import localize
-from nodarium.core.message import Message
+from nodarium.core.message import Message, say
 from nodarium.core.options import Value
 from nodarium.core.scene import Panel, Scene
 from nodarium.record.match import Match
@@ -112,9 +112,9 @@ def add_review(app: FastAPI, services: Services) -> None:
         match = match_at(live.table, number)
         length = len(match.history)
         if moves > length:
-            raise NotFound(f"The game has {length} moves, not {moves}.")
+            raise NotFound(say("server-no-such-position", length=length, moves=moves))
         if all_open and not match.outcome:
-            raise NotAllowed("You can see what the other players knew only after the game.")
+            raise NotAllowed(say("server-open-after-game"))
         scene = past_scene(match, moves, seat_in(live.table, number, user, seat), all_open=all_open)
         return JsonResponse(wire_review.PositionView(moves=moves, of=length, scene=scene))
 
@@ -125,7 +125,7 @@ def add_review(app: FastAPI, services: Services) -> None:
         live = await repository.load(table)
         match = match_at(live.table, number)
         if not match.outcome:
-            raise NotNow("The game isn't over yet. Ask for its analysis afterwards.")
+            raise NotNow(say("server-analysis-after-game"))
         registered = user is not None and user.registered
         key = user.user_id if user and user.user_id and registered else address_of(request)
         return JsonResponse(services.analysis_jobs.get((table, number), match, Requester(key, not registered)))
@@ -223,8 +223,8 @@ def move_log(match: Match, seat: int | None, after: int) -> wire_review.Log:
 def why_not(table: Table, seat: int | None, keys: Sequence[str]) -> wire.Problem:
     match = table.match
     if match is None or seat is None:
-        raise NotAllowed("Only players at this table can choose targets. Take a free slot first.")
-    nothing = wire.Problem(code="nothing", message="Nothing can be chosen here now.")
+        raise NotAllowed(say("server-players-only"))
+    nothing = wire.Problem(code="nothing", message=say("server-nothing-to-choose"))
     try:
         if match.outcome or seat not in match.to_act:
             match.canonical_move(0, seat)
