@@ -7,6 +7,7 @@ from fastapi import FastAPI, Request, Response
 from nodarium.core.message import say
 from nodarium.server import wire_account as wire
 from nodarium.server.access_tokens import AccessToken
+from nodarium.server.device import device_text
 from nodarium.server.errors import NotNow
 from nodarium.server.http.common import JsonResponse, read_body
 from nodarium.server.http.openapi import gives, refusals, takes
@@ -81,7 +82,7 @@ def add_access(app: FastAPI, services: Services) -> None:
 def session(token: AccessToken, current: str) -> wire.Session:
     return wire.Session(
         id=token.id,
-        device=token.name,
+        device=device_text(token.name),
         created=token.created,
         last_used=token.last_used,
         expires=token.expires,
