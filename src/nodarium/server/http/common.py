@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
 from nodarium.core.language import choose_language, localize
-from nodarium.core.message import say
+from nodarium.core.message import Message, say
 from nodarium.server.codec import decode, encode
 from nodarium.server.errors import TooLarge, TooSlow
 from nodarium.server.events import ID
@@ -19,6 +19,11 @@ from nodarium.server.events import ID
 T = TypeVar("T")
 MAX_NUMBER = 2**31 - 1
 BODY_SECONDS = 10.0  # for a body to arrive
+PARSED_TYPES = {  # Pydantic's errors about parameters of another type
+    "int_parsing": say("core-type-int"),
+    "float_parsing": say("core-type-float"),
+    "bool_parsing": say("core-type-bool"),
+}
 
 # Pydantic matches with Rust's regular expressions, in which `$` is the end of the text.
 TableId = Annotated[str, Path(pattern=f"^{ID}$")]
@@ -49,6 +54,25 @@ class JsonResponse(Response):
 def language_of(request: HTTPConnection) -> str:
     """The language in which a client wants to read."""
     return choose_language(request.headers.get("accept-language"))
+
+
+def parameter_problem(error: Mapping[str, Any]) -> Message:
+    """Say what Pydantic found wrong with a parameter in the address."""
+    limits = {name: str(limit) for name, limit in error.get("ctx", {}).items()}
+    match error["type"]:
+        case "greater_than_equal":
+            problem = say("core-number-too-small", least=limits["ge"])
+        case "less_than_equal":
+            problem = say("core-number-too-large", most=limits["le"])
+        case "string_too_long":
+            problem = say("core-too-long", most=limits["max_length"])
+        case "string_pattern_mismatch":
+            problem = say("server-bad-characters")
+        case kind if kind in PARSED_TYPES:
+            problem = say("core-type-expected", types=PARSED_TYPES[kind], given=repr(error["input"]))
+        case _:
+            problem = say("server-bad-parameter")
+    return say("server-at-field", field=str(error["loc"][-1]), problem=problem)
 
 
 async def read_body(request: Request, kind: type[T], max_bytes: int) -> T:
