@@ -182,7 +182,7 @@ def test_the_server_ends_a_game_when_a_clock_runs_out(database: str, start: Star
     bob.do(table, "sit")
     flagged = socket.until_kind("flagged")
     assert socket.now["outcome"]["winners"] == [1 - flagged["seat"]]
-    assert socket.now["outcome"]["reason"] == "out of time"
+    assert socket.now["outcome"]["reason"] == ["record-out-of-time", {}]
 
 
 def test_a_disconnected_player_is_away_until_they_reconnect(sqlite_url: str, start: Start) -> None:

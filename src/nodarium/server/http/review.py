@@ -69,14 +69,14 @@ def add_review(app: FastAPI, services: Services) -> None:
     async def get_diagrams(request: Request, game: GameId) -> Response:
         """Positions that illustrate rules."""
         await auth.optional_user(request)
-        return JsonResponse(diagrams_of(existing_game(game).id, language_of(request)), headers=CACHE_FOR_A_DAY)
+        return JsonResponse(localized_diagrams(existing_game(game).id, language_of(request)), headers=CACHE_FOR_A_DAY)
 
     @app.get("/api/tables/{table}/diagrams", responses=gives(wire_review.Diagram, many=True))
     async def get_table_diagrams(request: Request, table: TableId) -> Response:
         """Positions that illustrate rules, with the cards of a table."""
         await auth.optional_user(request)
         config = (await repository.load(table)).table.config
-        return JsonResponse(diagrams_of(config.game, language_of(request), **config.options))
+        return JsonResponse(localized_diagrams(config.game, language_of(request), **config.options))
 
     @app.post("/api/tables/{table}/why", responses=gives(wire.Problem), openapi_extra=takes(wire_review.TargetQuery))
     async def explain_refusal(request: Request, table: TableId) -> Response:
@@ -159,15 +159,20 @@ class DiagramFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @lru_cache(MAX_CACHED_DIAGRAMS)
-def diagrams_of(game_id: str, language: str, /, **options: Value) -> msgspec.Raw:
-    """A game's diagrams and, if it has one, its card sheet with these options, as JSON in a language."""
+def localized_diagrams(game_id: str, language: str, **options: Value) -> msgspec.Raw:
+    """A game's diagrams as JSON in a language."""
+    return msgspec.Raw(encode(localize(diagrams_of(game_id, **options), language)))
+
+
+def diagrams_of(game_id: str, **options: Value) -> list[wire_review.Diagram]:
+    """A game's diagrams and, if it has one, its card sheet with these options."""
     game = find_game(game_id)
     diagrams = list(positions_of(game))
     if isinstance(game.renderer, CardSheet):
         undealt = game.state_class(**game.resolve_options(options))
         rule, scene = game.renderer.card_sheet(undealt)
         diagrams.append(wire_review.Diagram(rule=rule, caption=scene.prompt, scene=scene))
-    return msgspec.Raw(encode(localize(diagrams, language)))
+    return diagrams
 
 
 def positions_of(game: Game) -> Iterator[wire_review.Diagram]:
