@@ -177,7 +177,7 @@ class Game:
 
     def rulebook(self, language: str = ENGLISH) -> Rulebook:
         """The numbered rules: of `RULES.md`, or of `RULES.de.md` for German. English if there is no translation."""
-        return _rulebook(self, language)
+        return _rulebook(self.folder, language)
 
     @property
     def summary(self) -> Message:
@@ -191,11 +191,15 @@ class Game:
         """What an option decides, as a phrase."""
         return Message(f"{self.id}-option-{option.name.replace('_', '-')}")
 
+    def option_hint(self, option: Option) -> Message:
+        """What users of the command line may pass besides the choices; only for options with custom values."""
+        return Message(f"{self.option_title(option).id}-hint")
+
 
 @cache
-def _rulebook(game: Game, language: str) -> Rulebook:
-    path = game.folder / ("RULES.md" if language == ENGLISH else f"RULES.{language}.md")
-    return parse_rulebook(path.read_text("utf-8")) if path.exists() else _rulebook(game, ENGLISH)
+def _rulebook(folder: Path, language: str) -> Rulebook:
+    path = folder / ("RULES.md" if language == ENGLISH else f"RULES.{language}.md")
+    return parse_rulebook(path.read_text("utf-8")) if path.exists() else _rulebook(folder, ENGLISH)
 
 
 def _check_compiled(game_id: str, state_class: type[State]) -> None:

@@ -32,6 +32,7 @@ from nodarium.core.message import Message, Text
 ENGLISH = "en"
 PSEUDO = "en-XA"
 LANGUAGES = (ENGLISH, "de")  # the first is the default
+LOCALES = {ENGLISH: "en-GB", PSEUDO: "en-GB"}  # for numbers, plurals and lists, if the language isn't enough
 PARTS = ("core", "record", "search", "lab", "server", "cli")
 ANY_OF = "core-any-of"
 
@@ -100,12 +101,16 @@ def _argument(value: Any, language: str) -> Any:
     if isinstance(value, Message):
         return _format(value, language)
     if isinstance(value, tuple | list):
+        if len(value) == 2 and isinstance(value[1], dict):  # a message that was decoded from JSON
+            return _format(Message(*value), language)
         return _list(value, language, "standard")
     return value
 
 
 def _list(items: Any, language: str, style: Any) -> str:
-    return format_list([format_message(item, language) for item in items], style, language.replace("-XA", ""))
+    return format_list(
+        [str(_argument(item, language)) for item in items], style, LOCALES.get(language, language).replace("-", "_")
+    )
 
 
 def localize(value: T, language: str) -> T:
@@ -154,7 +159,7 @@ def catalogue(part: str, language: str) -> str:
 
 @cache
 def _bundle(part: str, language: str) -> FluentBundle:
-    bundle = FluentBundle([language.replace("-XA", "")], use_isolating=False)
+    bundle = FluentBundle([LOCALES.get(language, language)], use_isolating=False)
     if part in parts():
         bundle.add_resource(FluentResource(catalogue(part, language)))
     return bundle

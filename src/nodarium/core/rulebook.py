@@ -51,22 +51,19 @@ class Rulebook:
 def parse_rulebook(text: str) -> Rulebook:
     """Parse the rules of a `RULES.md`, in order."""
     rules: dict[str, Rule] = {}
-    _, *chapters = re.split(r"^## ", text, flags=re.MULTILINE)
-    for chapter in chapters:
+    head, *chapters = re.split(r"^## ", text, flags=re.MULTILINE)
+    for chapter in (head, *chapters):
         title = _title(chapter)
         for found in RULE.finditer(chapter):
             sources = tuple(part.strip() for part in (found["sources"] or "").split(",") if part.strip())
-            body = " ".join(line.strip() for line in found["text"].splitlines())
             assert found["id"] not in rules, f"rule {found['id']} appears twice"
-            rules[found["id"]] = Rule(found["id"], sources, body, title)
-    short, words = (chapters[0], chapters[-1]) if chapters else ("", "")
-    summary = tuple([" ".join(item.split()) for item in ITEM.findall(short)]) if not RULE.search(short) else ()
-    glossary = (
-        {}
-        if RULE.search(words)
-        else {found["term"]: " ".join(found["text"].split()) for found in GLOSSARY_ITEM.finditer(words)}
-    )
-    return Rulebook(text, rules, _title(short), summary, _title(words), glossary)
+            rules[found["id"]] = Rule(found["id"], sources, " ".join(found["text"].split()), title)
+    unnumbered = [chapter for chapter in chapters if not RULE.search(chapter)]
+    first = next((chapter for chapter in unnumbered if chapter is chapters[0]), "")
+    last = next((chapter for chapter in unnumbered if chapter is chapters[-1] and chapter is not first), "")
+    summary = tuple([" ".join(item.split()) for item in ITEM.findall(first)])
+    glossary = {found["term"]: " ".join(found["text"].split()) for found in GLOSSARY_ITEM.finditer(last)}
+    return Rulebook(text, rules, _title(first), summary, _title(last), glossary)
 
 
 def _title(chapter: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from nodarium.core.message import Message, say
+from nodarium.core.message import Text, say
 from nodarium.core.outcome import Outcome
 from nodarium.core.state import State
 from nodarium.record.record import Move
@@ -15,7 +15,7 @@ RESIGNATION = say("record-resignation")
 OUT_OF_TIME = say("record-out-of-time")
 ABANDONED = say("record-abandoned")
 # How records name them. These texts never change.
-RECORDED_REASONS: dict[Message, str] = {
+RECORDED_REASONS: dict[Text, str] = {
     AGREEMENT: "the players agreed on a draw",
     RESIGNATION: "resignation",
     OUT_OF_TIME: "out of time",

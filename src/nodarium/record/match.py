@@ -18,7 +18,7 @@ from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption, BadRecord, NodariumError, NotYourTurn, UnreadableMove
 from nodarium.core.game import Game, draw_scene
 from nodarium.core.language import ENGLISH, format_message
-from nodarium.core.message import Message, say
+from nodarium.core.message import Message, Text, say
 from nodarium.core.options import Value
 from nodarium.core.outcome import Ending, Outcome, outcome_message
 from nodarium.core.refusal import as_action, as_seat, game_over, illegal_move, not_your_turn
@@ -287,7 +287,7 @@ class Match:
         self._entries.append(entry)
         self._current += 1
 
-    def _forfeit(self, seat: int, reason: Message) -> None:
+    def _forfeit(self, seat: int, reason: Text) -> None:
         loser = as_seat(self.state, seat)
         self._end(Outcome(tuple(other for other in range(self.state.seats) if other != loser), reason, None))
 
