@@ -2299,7 +2299,7 @@ export interface components {
         /** Session */
         Session: {
             id: string;
-            device: string;
+            device: components["schemas"]["Text"];
             created: number;
             last_used: number;
             expires: number;

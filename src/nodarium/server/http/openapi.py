@@ -107,18 +107,20 @@ def name_texts(found: dict[str, Any]) -> dict[str, Any]:
 
 
 def with_texts(schema: Any) -> Any:
-    """A schema that refers to `Text` instead of a string or a message."""
+    """A schema that refers to `Text` wherever it has a message: over HTTP every message is a string."""
     if schema == TEXT:
         return f"{TEXT}Shape"
+    if schema == MESSAGE:
+        return TEXT
     if isinstance(schema, list):
         return [with_texts(one) for one in schema]
     if not isinstance(schema, dict):
         return schema
     made = {name: with_texts(one) for name, one in schema.items()}
-    options = made.get("anyOf", [])
-    if all(one in options for one in TEXT_SCHEMA["anyOf"]):
-        others = [one for one in made.pop("anyOf") if one not in TEXT_SCHEMA["anyOf"]]
-        made |= {"anyOf": [{"$ref": TEXT}, *others]} if others else {"$ref": TEXT}
+    text = {"$ref": TEXT}
+    if text in made.get("anyOf", ()):
+        options = [one for one in made.pop("anyOf") if one not in (text, {"type": "string"})]
+        made |= {"anyOf": [text, *options]} if options else text
     return made
 
 
