@@ -50,8 +50,8 @@ class Mailer:
         message = EmailMessage()
         message["From"], message["To"], message["Subject"] = self.sender, to, format_message(subject, language)
         message["Auto-Submitted"] = "auto-generated"
-        message["Content-Language"] = language
         message.set_content(format_message(text, language))
+        message["Content-Language"] = language
         needs_tls = bool(self._password) and self._host not in LOOPBACK
         try:
             await aiosmtplib.send(
