@@ -144,7 +144,7 @@ def test_wrong_arguments_are_errors(admin: Admin, database: str, nodarium_comman
 def test_a_database_of_another_version_is_refused(admin: Admin, database: str) -> None:
     made = Store(database)
     made.migrate()
-    for revision, words in (("0002", "isn't up to date"), ("9999", "newer version")):
+    for revision, words in (("0002", "isn’t up to date"), ("9999", "newer version")):
         with made.write_engine.begin() as connection:
             connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{revision}'")
         assert words in admin.wrong("users")

@@ -209,7 +209,7 @@ def test_malformed_requests_get_a_message(database: str, start: Start) -> None:
         (
             wire.NewTable,
             '{"game": "x", "options": {"a": []}}',
-            "options[...]: Expected true or false, an integer, or a string, got an array.",
+            "options[...]: Expected true or false, an integer or a string, got an array.",
         ),
         (
             wire.TableRequest,
