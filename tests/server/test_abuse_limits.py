@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import select
 from websockets.exceptions import ConnectionClosed
 
+from nodarium.core.message import say
 from nodarium.server import limits as limits_module
 from nodarium.server import scheduler, sockets
 from nodarium.server.addresses import address_key, network_of
@@ -70,7 +71,7 @@ def test_forwarded_addresses_count_only_from_a_trusted_proxy(sqlite_url: str, st
 
 def test_a_rate_limiter_never_holds_more_than_its_maximum(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits_module, "MAX_BUCKETS", 100)
-    meter = RateLimiter(Rate(1, 1e-6), "things", lambda: 0.0)
+    meter = RateLimiter(Rate(1, 1e-6), say("server-too-many-reports"), lambda: 0.0)
     for number in range(1000):
         meter.acquire(str(number))
     assert len(meter.buckets) == 100

@@ -13,6 +13,7 @@ from pathlib import Path
 from sqlalchemy import Connection, LargeBinary, cast, delete, func, inspect, select
 
 from nodarium.core.errors import BadOption
+from nodarium.core.message import say
 from nodarium.record.files import write_atomically
 from nodarium.server import events, projections
 from nodarium.server.damage import damage_of, fold, set_damage
@@ -44,12 +45,12 @@ def opened(database: str, *, write: bool = False) -> Iterator[Connection]:
     """A connection; to write, with a transaction, for which a running server waits. It shares the database."""
     store = Store(database)
     if store.is_sqlite and not Path(str(store.url.database)).exists():
-        raise BadOption(f"There is no database {store.url.database}. Give its directory with --data-dir.")
+        raise BadOption(say("server-no-database", path=str(store.url.database)))
     try:
         with store.write_engine.begin() if write else store.read_engine.connect() as connection:
             columns = [column["name"] for column in inspect(connection).get_columns("rooms")]
             if ROOMS.c.damage.name not in columns:
-                raise BadOption("The database is of an earlier version. Upgrade it with `nodarium serve --migrate`.")
+                raise BadOption(say("server-database-too-old"))
             yield connection
     finally:
         store.dispose()
@@ -138,15 +139,12 @@ def repair(database: str, table_id: str, dump: Path) -> Damage:
     with opened(database, write=True) as connection:
         room = connection.execute(select(ROOMS).where(ROOMS.c.id == table_id)).mappings().first()
         if room is None:
-            raise BadOption(f"There is no table {table_id}. `nodarium admin check` lists damaged tables.")
+            raise BadOption(say("server-no-table-to-repair", table=table_id))
         damage = examine(connection, table_id)
         if damage is None:
-            raise BadOption(f"The table {table_id} isn't damaged.")
+            raise BadOption(say("server-not-damaged", table=table_id))
         if damage_of(connection, table_id) is None and is_served(database, connection):
-            raise BadOption(
-                "A server is running and may have this table in memory. Open the table's page, so that the server "
-                "finds the damage, or stop the server; then repair the table."
-            )
+            raise BadOption(say("server-repair-while-running"))
         rows = event_rows(connection, table_id)
         lines = [dict(room), *({"room": table_id, "number": number, "event": event} for number, event in rows)]
         write_atomically(dump, "".join(json.dumps(line) + "\n" for line in lines))

@@ -16,6 +16,7 @@ from typing import Any
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
+from nodarium.core.message import say
 from nodarium.record.history import HistoryEntry
 from nodarium.server import metrics
 from nodarium.server.background import BackgroundTasks
@@ -29,7 +30,7 @@ from nodarium.server.upcast import encode_event
 
 __all__ = ["LiveTable", "TableRepository", "now_ms"]
 
-DAMAGED_MESSAGE = "This table can't be read. The error has been logged; ask the server's operator."
+DAMAGED = say("server-table-damaged")
 
 log = logging.getLogger(__name__)
 
@@ -92,7 +93,7 @@ class TableRepository:
             if await self.store.read(has_room, table_id):
                 raise self._quarantine(live, ValueError("It has no events."))
             self.evict(live)
-            raise NotFound("This table doesn't exist. Check the link.")
+            raise NotFound(say("server-no-such-table"))
         live.last_used = perf_counter()
         return live
 
@@ -138,7 +139,7 @@ class TableRepository:
         """Take a table out of use, tell its watchers, and mark it in the database for lists and `admin check`."""
         log.error("table quarantined: its events can't be folded", extra={"table": live.id}, exc_info=error)
         self.quarantined.add(live.id)
-        live.damage, live.stale = TableDamaged(DAMAGED_MESSAGE), True
+        live.damage, live.stale = TableDamaged(DAMAGED), True
         self.evict(live)
         if live.table.last_event:
             self._publish(live, (), local=False)
@@ -149,7 +150,7 @@ class TableRepository:
     async def _check_repaired(self, table_id: str) -> None:
         """Let a table back in once its damage mark is gone; raise `TableDamaged` before that."""
         if await self.store.write(damage_of, table_id) is not None:
-            raise TableDamaged(DAMAGED_MESSAGE)
+            raise TableDamaged(DAMAGED)
         self.quarantined.discard(table_id)
 
     async def confirm_current(self, live: LiveTable) -> bool:
