@@ -8,6 +8,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
+import playwright.sync_api as playwright
 from playwright.sync_api import Browser, Error, Page, WebSocket
 
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
@@ -153,7 +154,12 @@ class Person:
         return str(self.page.evaluate(STATE))
 
     def wait_for_change(self, before: str) -> None:
-        self.page.wait_for_function(f"before => ({STATE})() !== before", arg=before)
+        try:
+            self.page.wait_for_function(f"before => ({STATE})() !== before", arg=before)
+        except playwright.TimeoutError:
+            focused = self.page.evaluate("document.activeElement?.outerHTML.slice(0, 300)")
+            last = self.received[-1][:300] if self.received else ""
+            raise AssertionError(f"{before!r} stays. Bar: {self.message!r}; focus: {focused}; last: {last}") from None
 
     def wait_for_turn(self) -> None:
         self.page.wait_for_function("() => document.querySelector('main.table[data-turn=true], .bar.over') !== null")

@@ -125,9 +125,8 @@ def test_step_back_removes_the_last_selected_target(person: Arrive) -> None:
     for key in ann.page.eval_on_selector_all(".board .shape[aria-label]", "all => all.map(one => one.dataset.key)"):
         if ann.page.locator(f'[data-target="{key}"]').count() == 0:
             ann.page.evaluate(CLICK.replace("data-target", "data-key"), key)
-            ann.page.wait_for_timeout(100)
-            if ann.page.locator(".refusal").count():
-                break
+            ann.page.locator(".refusal").wait_for()
+            break
     assert ann.state().split(",")[:2] == [before, chosen]
     ann.page.get_by_role("button", name="Step back").click()
     assert ann.state().split(",")[:2] == [before, str(int(chosen) - 1)]

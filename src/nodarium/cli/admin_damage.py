@@ -60,6 +60,9 @@ def run_repair(args: Namespace) -> int:
 
     dump = Path(args.output or f"nodarium-table-{args.table}-{datetime.now():%Y%m%d-%H%M%S}.jsonl")  # noqa: DTZ005
     damage = repair(database_url(args), args.table, dump)
+    if damage is None:
+        print("All its events can be read, so the table is no longer set aside.")
+        return 0
     print(f"The table's rows are in {dump}.")
     if damage.good:
         print(f"The table is closed after its first {damage.good} events; {damage.total - damage.good} were removed.")

@@ -34,8 +34,10 @@ def restore(args: Namespace) -> int:
         raise BadOption(f"This command needs {error.name}. Install nodarium[server].") from None
     target = sqlite_path(args)
     with progress("restoring") as on_progress:
-        backup.restore(Path(args.file), target, on_progress)
+        moved = backup.restore(Path(args.file), target, on_progress)
     print(f"Restored to {target}.")
+    for path in moved:
+        print(f"A file of the database that was there before is now {path}. Keep it with that database.")
     return 0
 
 
