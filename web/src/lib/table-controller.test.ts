@@ -16,9 +16,9 @@ import { TableConnection } from './table-connection.svelte';
 import { TableController } from './table-controller.svelte';
 
 const scene = makeScene({
-  prompt: 'red: place a stone',
-  shapes: [makePiece('c4', 'place c4', 'spot'), makePiece('d5', 'place d5', 'spot')],
-  targets: [{ key: 'c4', label: 'place c4' }],
+  prompt: 'Red: place a stone',
+  shapes: [makePiece('c4', 'Place c4', 'spot'), makePiece('d5', 'Place d5', 'spot')],
+  targets: [{ key: 'c4', label: 'Place c4' }],
   paths: [{ move: 'c4', targets: ['c4'] }],
 });
 const over: Partial<Snapshot> = {
@@ -116,7 +116,7 @@ describe('moves', () => {
     server.responses.set('tables/t/why', { code: 'nothing', message: '' });
     controller.select('d5');
     await settle();
-    expect(controller.refusal).toEqual({ code: 'info', message: 'Place d5.' });
+    expect(controller.refusal).toEqual({ code: 'info', message: 'Place d5' });
   });
 
   it('do nothing for a spectator', async () => {
@@ -172,9 +172,9 @@ describe('a frame', () => {
     await sitDown({ to_act: [1] });
     server.send({
       now: makeSnapshot({ number: 2, num_moves: 1, scene }),
-      events: [makeMoved(2, 1, { ply: 1, text: 'plays c4' })],
+      events: [makeMoved(2, 1, { ply: 1, text: 'Blue plays c4' })],
     });
-    expect(controller.announcement).toBe('Blue plays c4. Your turn. red: place a stone');
+    expect(controller.announcement).toEqual(['Blue plays c4.', 'Your turn. Red: place a stone']);
   });
 });
 
@@ -222,12 +222,13 @@ describe('a shared device', () => {
 
 describe('players', () => {
   it('have their own name, but bots and people on a shared device have their seat’s', async () => {
-    await sitDown({}, makeTable([ANN, BOB]));
+    const waiting = { to_act: [1] };
+    await sitDown(waiting, makeTable([ANN, BOB]));
     expect(controller.playerName(1)).toBe('Bob');
-    expect(controller.describePlayer(1)).toBe('Bob (Blue)');
-    await sitDown({}, makeTable([ANN, BOT]));
+    expect(controller.describeWait()).toBe('Waiting for Bob (Blue).');
+    await sitDown(waiting, makeTable([ANN, BOT]));
     expect(controller.playerName(1)).toBe('Blue');
-    expect(controller.describePlayer(1)).toBe('the bot (Blue)');
+    expect(controller.describeWait()).toBe('Waiting for the bot (Blue).');
     await sitDown({ seats: [0, 1] }, makeTable([ANN, ANN]));
     expect(controller.playerName(1)).toBe('Blue');
   });
