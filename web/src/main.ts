@@ -4,8 +4,11 @@ import App from './App.svelte';
 import { loadGames } from './lib/tables';
 import { currentLanguage, loadTexts } from './lib/texts';
 
-const texts = loadTexts();
-loadGames().catch(() => {}); // every page needs them; the page reports a failure
-await texts;
-document.documentElement.lang = currentLanguage();
-mount(App, { target: document.getElementById('page')! });
+async function start(): Promise<void> {
+  const texts = loadTexts();
+  document.documentElement.lang = currentLanguage();
+  loadGames().catch(() => {}); // every page asks for them again and reports the error
+  await texts;
+  mount(App, { target: document.getElementById('page')! });
+}
+void start();

@@ -14,6 +14,7 @@ import {
 import type { EventView, GameInfo, Snapshot, TableInfo } from './api';
 import { TableConnection } from './table-connection.svelte';
 import { TableController } from './table-controller.svelte';
+import { loadServerTexts, loadTexts } from './texts';
 
 const scene = makeScene({
   prompt: 'Red: place a stone',
@@ -166,6 +167,23 @@ describe('a frame', () => {
     expect(controller.hasWon).toBe(false);
     expect(controller.isResigning).toBe(false);
     expect(controller.selection.losingMove).toBe('');
+  });
+
+  it('announces messages in the reader’s language', async () => {
+    await sitDown({ to_act: [1] });
+    const text = 'plays = { $seat } spielt { $cell }\nblue = Blau\nplace = Rot: Setze einen Stein';
+    vi.stubGlobal('fetch', async () => new Response(text));
+    await loadTexts('de');
+    await loadServerTexts();
+    const moved = { ...makeMoved(2, 1, { ply: 1 }), text: ['plays', { seat: ['blue', {}], cell: 'c4' }] };
+    const now = makeSnapshot({
+      number: 2,
+      num_moves: 1,
+      scene: { ...scene, prompt: ['place', {}] as never },
+    });
+    server.send({ now, events: [moved as never] });
+    expect(controller.announcement).toEqual(['Blau spielt c4.', 'Du bist dran. Rot: Setze einen Stein']);
+    await loadTexts('en');
   });
 
   it('announces moves and the turn', async () => {

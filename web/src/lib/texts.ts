@@ -69,11 +69,10 @@ function primaryTag(tag: string): string {
 export async function loadTexts(
   wanted = chooseLanguage(loadSetting('language'), navigator.languages),
 ): Promise<void> {
-  const bundle = await loadBundle('page', wanted);
   language = wanted;
   locale = regionalTag(wanted);
   bundles.clear();
-  bundles.set('page', bundle);
+  bundles.set('page', await loadBundle('page', wanted));
 }
 
 /** Load the texts of the server and the games, if they aren't there yet. */
