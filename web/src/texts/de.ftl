@@ -62,7 +62,7 @@ opponents = Gegner
 opponent-kind = { $kind ->
     [bot] Bots
     [friend] Freunde mit einem Link
-    [anybody] alle in der Lobby
+    [anybody] Alle in der Lobby
    *[device] Mitspieler an diesem Gerät
 }
 your-seat = Dein Platz

@@ -63,10 +63,10 @@ board-in-progress = A game of { $game } in progress
 game-of = A game of { $game }
 opponents = Opponents
 opponent-kind = { $kind ->
-    [bot] bots
-    [friend] friends with a link
-    [anybody] anyone in the lobby
-   *[device] people on this device
+    [bot] Bots
+    [friend] Friends with a link
+    [anybody] Anyone in the lobby
+   *[device] People on this device
 }
 your-seat = Your seat
 clock = Clock
