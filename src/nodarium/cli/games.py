@@ -100,10 +100,13 @@ def show_chapters(terminal: Terminal, book: Rulebook) -> None:
     chapters: dict[str, list[str]] = {}
     for rule in book.rules.values():
         chapters.setdefault(rule.chapter, []).append(rule.id)
-    ranges = {chapter: str(say("cli-range", first=ids[0], last=ids[-1])) for chapter, ids in chapters.items()}
+    ranges = {
+        chapter: str(say("cli-range", first=ids[0], last=ids[-1])) if len(ids) > 1 else ids[0]
+        for chapter, ids in chapters.items()
+    }
     column = max(map(len, ranges.values())) + 2
-    for chapter, ids_in_words in ranges.items():
-        terminal.print_columns([terminal.text(ids_in_words)], column, terminal.text(chapter))
+    for chapter, written in ranges.items():
+        terminal.print_columns([terminal.text(written)], column, terminal.text(chapter))
 
 
 def show_rule(terminal: Terminal, rule: Rule) -> None:
