@@ -7,6 +7,13 @@ colonies-option-players = Zahl der Spieler
 colonies-option-layout = Startaufbau
 colonies-option-layout-hint = oder eine Zeichnung wie ooo/o.o/ooo, oder eine .toml-Datei
 colonies-option-movement = wie weit eine Kolonie bewegt wird und ob sie dabei abbiegen darf
+colonies-choice-layout-grid = Raster
+colonies-choice-layout-plus = Pluszeichen
+colonies-choice-layout-ring = Ring
+colonies-choice-layout-diamond = Raute
+colonies-choice-movement-line = in gerader Linie
+colonies-choice-movement-path = auf beliebigem Weg
+colonies-choice-movement-step = einen Schritt
 
 # Spielende.
 colonies-depleted = der Stapel ist aufgebraucht

@@ -7,6 +7,13 @@ colonies-option-players = the number of players
 colonies-option-layout = the starting board
 colonies-option-layout-hint = or a drawing such as ooo/o.o/ooo, or a .toml file
 colonies-option-movement = how far a Colony moves, and whether it may turn on the way
+colonies-choice-layout-grid = grid
+colonies-choice-layout-plus = plus
+colonies-choice-layout-ring = ring
+colonies-choice-layout-diamond = diamond
+colonies-choice-movement-line = in a straight line
+colonies-choice-movement-path = along any path
+colonies-choice-movement-step = one step
 
 # Endings.
 colonies-depleted = the deck has run out

@@ -3,6 +3,12 @@ node-seat-orange = Orange
 node-seat-purple = Lila
 node-option-variant = welche Felder ausliegen, und ob zehn Punkte den Sieg oder die Niederlage bedeuten
 node-option-supply = ob der Bank die Würfel ausgehen können
+node-choice-variant-first-game = erste Partie
+node-choice-variant-classic = klassisch
+node-choice-variant-example = Beispiel
+node-choice-variant-advanced = für Fortgeschrittene
+node-choice-supply-limited = begrenzt
+node-choice-supply-unlimited = unbegrenzt
 
 # Spielende.
 node-ten-points = zehn Punkte

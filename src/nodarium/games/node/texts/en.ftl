@@ -3,6 +3,12 @@ node-seat-orange = Orange
 node-seat-purple = Purple
 node-option-variant = which squares are dealt, and whether ten points win or lose
 node-option-supply = whether the bank can run out of cubes
+node-choice-variant-first-game = first game
+node-choice-variant-classic = classic
+node-choice-variant-example = example
+node-choice-variant-advanced = advanced
+node-choice-supply-limited = limited
+node-choice-supply-unlimited = unlimited
 
 # Endings.
 node-ten-points = ten points

@@ -5,6 +5,11 @@ starduel-option-map = der Spielplan zwischen den Heimatwelten
 starduel-option-map-hint = oder ein eigener Spielplan als .toml-Datei
 starduel-option-cards = der Satz der Planetenkarten
 starduel-option-cards-hint = oder eigene Karten als .toml-Datei
+starduel-choice-map-hexagon = Sechseck
+starduel-choice-map-block = Block
+starduel-choice-cards-standard-1 = Standard 1
+starduel-choice-cards-standard-2 = Standard 2
+starduel-choice-cards-standard-3 = Standard 3
 
 # Spielende.
 starduel-no-influence = eine Seite hat keinen Einfluss mehr

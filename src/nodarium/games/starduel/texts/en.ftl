@@ -5,6 +5,11 @@ starduel-option-map = the map between the home worlds
 starduel-option-map-hint = or your own map as a .toml file
 starduel-option-cards = the set of planet cards
 starduel-option-cards-hint = or your own cards as a .toml file
+starduel-choice-map-hexagon = hexagon
+starduel-choice-map-block = block
+starduel-choice-cards-standard-1 = standard 1
+starduel-choice-cards-standard-2 = standard 2
+starduel-choice-cards-standard-3 = standard 3
 
 # Endings. $reason is one of the first five; $track is influence, population or minerals.
 starduel-no-influence = one player has no influence left
