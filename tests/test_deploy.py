@@ -22,6 +22,11 @@ from nodarium.cli.main import parse
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
 UNIT = (DEPLOY / "nodarium.service").read_text("utf-8")
+# Those system calls of systemd's groups that Python offers, see systemd.exec(5).
+CALL_GROUPS = {
+    "@resources": {"nice", "sched_setaffinity", "sched_setparam", "sched_setscheduler", "setpriority", "setrlimit"},
+    "@privileged": {"chown", "chroot", "fchown", "lchown", "setgroups", "setresuid", "setreuid", "setuid"},
+}
 COMPOSE: Any = YAML(typ="safe").load((DEPLOY / "compose.yaml").read_text("utf-8"))
 
 
@@ -90,6 +95,21 @@ def test_the_unit_is_valid_and_hardened(tmp_path: Path) -> None:
     unit.write_text(UNIT.replace(exec_start()[0], sys.executable))  # it checks that the program exists
     run(analyze, "verify", "--man=no", str(unit))
     run(analyze, "security", "--offline=true", "--threshold=20", "--no-pager", str(unit))
+
+
+def test_the_unit_allows_the_system_calls_that_the_program_makes() -> None:
+    """Bots' threads set their priority. The filter didn't allow it, and killed the server at the first bot's move."""
+    forbidden: set[str] = set()
+    for line in re.findall(r"^SystemCallFilter=(.*)$", UNIT, re.MULTILINE):
+        names = line.removeprefix("~").split()
+        calls = set[str]().union(*(CALL_GROUPS.get(name, {name}) for name in names))
+        forbidden = forbidden | calls if line.startswith("~") else forbidden - calls
+    sources = [path.read_text("utf-8") for path in (ROOT / "src").rglob("*.py")]
+    made = {call for text in sources for call in re.findall(r"\b(?:os|resource)\.(\w+)\(", text)}
+    assert "setpriority" in made
+    assert forbidden
+    assert not forbidden & made
+    assert re.search(r"^SystemCallErrorNumber=EPERM$", UNIT, re.MULTILINE)  # without it, a forbidden call kills
 
 
 def test_the_proxy_configuration_is_valid(tmp_path: Path) -> None:

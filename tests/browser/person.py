@@ -8,7 +8,10 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
+import playwright.sync_api as playwright
 from playwright.sync_api import Browser, Error, Page, WebSocket
+
+from nodarium.core.language import ENGLISH, PSEUDO
 
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
 TIMEOUT_MS = 15_000
@@ -52,6 +55,7 @@ class Person:
         size: str = "desktop",
         theme: str = "light",
         *,
+        language: str = ENGLISH,
         records_http: bool = False,
         **more: Any,
     ) -> None:
@@ -62,9 +66,12 @@ class Person:
             color_scheme=theme,  # type: ignore[arg-type]
             has_touch=size == "phone",
             reduced_motion="reduce",
+            locale=language.removesuffix("-XA"),
             **more,
         )
         self.context.set_default_timeout(TIMEOUT_MS)
+        if language == PSEUDO:  # no browser asks for it
+            self.context.add_init_script(f"localStorage.setItem('language', '{PSEUDO}')")
         self.address = address
         self.received: list[str] = []  # all frames of sockets and, with `records_http`, all HTTP responses
         self.requested: list[str] = []  # every address
@@ -82,7 +89,7 @@ class Person:
         page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
 
     def record_response(self, response: Any) -> None:
-        if "/api/" in response.url:
+        if "/api/" in response.url and "/api/texts/" not in response.url:
             with suppress(Error):  # the page has navigated away
                 self.received.append(response.text())
 
@@ -105,7 +112,7 @@ class Person:
     def play_bot(self, title: str, level: str) -> str:
         self.go("/")
         self.card(title).get_by_role("combobox").select_option(level)
-        self.card(title).get_by_role("button", name="Play a bot").click()
+        self.card(title).locator(".bot .button").click()
         return self.at_table()
 
     def invite(self, title: str) -> str:
@@ -153,7 +160,12 @@ class Person:
         return str(self.page.evaluate(STATE))
 
     def wait_for_change(self, before: str) -> None:
-        self.page.wait_for_function(f"before => ({STATE})() !== before", arg=before)
+        try:
+            self.page.wait_for_function(f"before => ({STATE})() !== before", arg=before)
+        except playwright.TimeoutError:
+            focused = self.page.evaluate("document.activeElement?.outerHTML.slice(0, 300)")
+            last = self.received[-1][:300] if self.received else ""
+            raise AssertionError(f"{before!r} stays. Bar: {self.message!r}; focus: {focused}; last: {last}") from None
 
     def wait_for_turn(self) -> None:
         self.page.wait_for_function("() => document.querySelector('main.table[data-turn=true], .bar.over') !== null")

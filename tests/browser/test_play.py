@@ -24,7 +24,7 @@ def test_a_game_against_a_bot_by_clicking(person: Arrive, game: str) -> None:
     ann = person()
     ann.play_bot(find_game(game).title, "club")
     play_out([ann], Random(1), Person.click_or_tap)
-    assert ann.page.get_by_role("link", name="Look through the game").is_visible()
+    assert ann.page.get_by_role("link", name="Review the game").is_visible()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -32,6 +32,7 @@ def test_moves_cause_no_http_request(person: Arrive, game: str) -> None:
     """A move's wording comes with its event, so the page needs nothing but its socket."""
     ann = person()
     ann.play_bot(find_game(game).title, "random")
+    ann.page.reload()  # drops the front page's requests, which wait until bots have played sample matches
     ann.wait_for_turn()
     ann.page.wait_for_load_state("networkidle")
     ann.requested.clear()

@@ -11,7 +11,16 @@ from typing import TextIO
 import pytest
 
 from nodarium.cli.main import main
-from nodarium.cli.terminal_game import HANDOVER
+from nodarium.core.language import ENGLISH, LANGUAGES, PSEUDO, format_message
+from nodarium.core.message import say
+
+
+def hand_over(language: str = ENGLISH) -> str:
+    """The end of the question that is asked when the terminal is handed over, after the seat."""
+    return format_message(say("cli-hand-over", seat="|"), language).rpartition("|")[2] + " "
+
+
+HANDOVERS = tuple([hand_over(language) for language in (*LANGUAGES, PSEUDO)])
 
 
 @dataclass(frozen=True)
@@ -29,7 +38,7 @@ class Person(io.StringIO):
 
     def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
         assert isinstance(sys.stdout, io.StringIO)
-        return "\n" if sys.stdout.getvalue().endswith(HANDOVER) else self.type_line()
+        return "\n" if sys.stdout.getvalue().endswith(HANDOVERS) else self.type_line()
 
     def type_line(self) -> str:
         return super().readline()

@@ -175,16 +175,16 @@ def test_bad_arguments_are_refused(nodarium_command: Command) -> None:
         return nodarium_command.wrong("arena", GAMES[0], *words)
 
     assert "at least 2 bots, not 1" in wrong("--bots", "random", "--games", "2")
-    assert "Unknown bot 'deep'" in wrong("--bots", "random", "deep", "--games", "2")
-    assert "Unknown search setting 'luck'" in wrong("--bots", "random", "novice:luck=1", "--games", "2")
+    assert "Unknown bot “deep”" in wrong("--bots", "random", "deep", "--games", "2")
+    assert "Unknown search setting “luck”" in wrong("--bots", "random", "novice:luck=1", "--games", "2")
     assert "a multiple of 2, not 3" in wrong(*TWO, "--games", "3")
     assert "--games" in wrong(*TWO)
     assert "--bots" in wrong("--games", "2")
     assert "--workers must be at least 1, not 0" in wrong(*TWO, "--games", "2", "--workers", "0")
     assert "the smaller one first" in wrong(*TWO, "--games", "2", "--sprt", "10", "0")
-    assert "'much' isn't a number" in wrong(*TWO, "--games", "2", "--sprt", "0", "much")
+    assert "“much” isn’t a number" in wrong(*TWO, "--games", "2", "--sprt", "0", "much")
     assert "exactly two bots" in wrong("--bots", "random", "random", "random", "--games", "2", "--sprt", "0", "9")
-    assert "The directory nowhere doesn't exist" in wrong(
+    assert "The directory nowhere doesn’t exist" in wrong(
         *TWO, "--games", "2", "--output", "new", "--markdown", "nowhere/table.md"
     )
     assert not Path("state").exists()

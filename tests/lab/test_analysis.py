@@ -115,7 +115,7 @@ def test_a_resigned_match_is_analysed_up_to_the_resignation() -> None:
     match.resign(0)
     found = analysed(match)
     assert len(found.moves) == len(match.history)
-    assert "resignation" in found.outcome_text
+    assert found.outcome_text == match.outcome_text
 
 
 def test_a_match_without_moves_has_an_empty_analysis() -> None:
@@ -127,7 +127,7 @@ def test_a_match_without_moves_has_an_empty_analysis() -> None:
 
 def test_a_bot_that_does_not_search_is_refused() -> None:
     match = played(game_ids()[0], 1, steps=0)
-    with pytest.raises(BadOption, match="doesn't search"):
+    with pytest.raises(BadOption, match="doesn’t search"):
         make_analysis_bot(match.game, "random")
 
 

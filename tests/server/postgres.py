@@ -13,7 +13,6 @@ from time import sleep
 from typing import Self
 
 import psycopg
-import pytest
 
 OWNER = "postgres"
 FAST, IMMEDIATE = signal.SIGINT, signal.SIGQUIT  # ways to stop: with a checkpoint, or as if it had crashed
@@ -24,15 +23,6 @@ def program(name: str) -> str | None:
     """The path of one of PostgreSQL's programs."""
     paths = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), reverse=True)
     return str(paths[0]) if paths else shutil.which(name)
-
-
-def missing() -> str | None:
-    """Why PostgreSQL can't run here, or None; in CI that is a failure."""
-    if program("initdb"):
-        return None
-    if os.environ.get("CI"):
-        pytest.fail("CI needs PostgreSQL: apt-get install postgresql")
-    return "PostgreSQL is not installed"
 
 
 class Cluster:

@@ -21,12 +21,13 @@ from websockets.sync.client import ClientConnection, connect
 from nodarium.core.language import ENGLISH, format_message
 from nodarium.core.message import Message
 from nodarium.server.app import make_app
-from nodarium.server.launcher import server_config
+from nodarium.server.launcher import SHUTDOWN_SECONDS, server_config
 from nodarium.server.services import Services
 from nodarium.server.settings import BENCHMARK_LIMITS, Limits, ServerSettings
 
 PASSWORD = "seven calm otters"
 PATIENCE = 10.0  # seconds before a test gives up waiting
+GAVE_UP = "timeout graceful shutdown exceeded"  # in uvicorn's log, if a connection kept it from stopping in time
 
 
 class Running:
@@ -68,7 +69,7 @@ class Running:
     def end(self) -> None:
         """Stop it as SIGTERM would, with clients still connected."""
         self.begin_end()
-        self.thread.join(PATIENCE)
+        self.thread.join(SHUTDOWN_SECONDS + PATIENCE)
         assert not self.thread.is_alive(), "the server did not stop"
         self.socket.close()
 
@@ -149,6 +150,7 @@ class Socket:
         headers |= {"origin": origin} if origin else {}
         words = "&".join(f"{name}={value}".lower() for name, value in query.items())
         url = f"ws://127.0.0.1:{running.port}{path}?{words}"
+        self.path = path
         self.stack = ExitStack()
         self.wire: ClientConnection = self.stack.enter_context(
             connect(url, additional_headers=headers, compression=None, max_size=2**24, proxy=None, close_timeout=0.5)
@@ -270,8 +272,13 @@ def talk_at_once(sockets: list[Socket], times: int) -> None:
     assert sorted(said) == sorted([f"{number}" for number in range(times)] * len(sockets))
 
 
-def wait_until(true: Callable[[], bool]) -> None:
-    end = monotonic() + PATIENCE
+def has_unsent(running: Running) -> bool:
+    """Whether a client hasn't read what the server has sent, more than the system keeps for it."""
+    return any(one.transport.get_write_buffer_size() for one in list(running.uvicorn.server_state.connections))
+
+
+def wait_until(true: Callable[[], bool], patience: float = PATIENCE) -> None:
+    end = monotonic() + patience
     while not true():
         assert monotonic() < end, "it did not come true"
         sleep(0.01)

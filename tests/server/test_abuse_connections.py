@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from functools import partial
+from typing import Any
 
 import pytest
 
 from nodarium.server import protocols
 from nodarium.server.http import common
-from tests.server.running import Running, wait_until
+from nodarium.server.settings import Rate
+from tests.server.running import GAVE_UP, Running, Socket, has_unsent, strict, wait_until
 
 pytestmark = pytest.mark.slow
 Start = Callable[..., Running]
@@ -129,9 +132,92 @@ def test_one_address_holds_only_some_connections_without_headers(sqlite_url: str
     wait_until(lambda: not waiting)
 
 
+def served(running: Running) -> int:
+    """How many requests the server has answered."""
+    return running.uvicorn.server_state.total_requests
+
+
+def has_moved_on(running: Running, before: int) -> bool:
+    return has_unsent(running) or served(running) > before
+
+
+def test_a_client_that_reads_no_response_does_not_keep_the_server_from_stopping(
+    sqlite_url: str, start: Start, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(protocols, "STOP_SECONDS", 0.1)
+    running = start(sqlite_url)
+    with raw(running) as connection:
+        for _ in range(1000):  # one by one, for only a few may wait
+            before = served(running)
+            connection.sendall(b"GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n")
+            wait_until(partial(has_moved_on, running, before))
+            if has_unsent(running):
+                break
+        assert has_unsent(running)
+        running.end()
+    assert GAVE_UP not in caplog.text
+
+
 def test_a_trusted_proxy_holds_any_number_of_connections(sqlite_url: str, start: Start) -> None:
     running = start(sqlite_url, trusted_proxies=("127.0.0.0/8",))
     with ExitStack() as stack:
         for _ in range(2 * protocols.MAX_WAITING_PER_ADDRESS):
             stack.enter_context(raw(running))
         assert running.new_user().id
+
+
+# ---- pipelining and frames ----
+
+HEALTH = b"GET /health HTTP/1.1\r\nhost: x\r\n"
+
+
+def test_a_connection_cannot_pipeline_any_number_of_requests(sqlite_url: str, start: Start) -> None:
+    running = start(sqlite_url)
+    with raw(running) as connection:
+        last = HEALTH + b"connection: close\r\n\r\n"
+        answer = send_all(connection, iter([(HEALTH + b"\r\n") * (protocols.MAX_PIPELINED // 2) + last]))
+        assert answer.count(b"200 OK") == protocols.MAX_PIPELINED // 2 + 1
+    with raw(running) as connection:
+        answer = send_all(connection, iter([(HEALTH + b"\r\n") * 1000 + last]))
+        assert answer.count(b"200 OK") <= 3 * protocols.MAX_PIPELINED
+    assert running.new_user().id
+
+
+def masked(*heads: int) -> bytes:
+    """Empty frames of a client with these first bytes."""
+    return b"".join(bytes([head, 0x80, 0, 0, 0, 0]) for head in heads)
+
+
+PING, PONG, MESSAGE = masked(0x89), masked(0x8A), masked(0x81)
+FRAGMENTS = masked(0x01, *[0x00] * 20, 0x80)  # of one message
+
+
+@pytest.mark.parametrize("frames", [PING, PONG, MESSAGE, FRAGMENTS], ids=["ping", "pong", "message", "fragments"])
+def test_a_flood_of_small_frames_closes_its_socket(
+    sqlite_url: str, start: Start, monkeypatch: pytest.MonkeyPatch, frames: bytes
+) -> None:
+    parsed: list[int] = []
+    handle_events = protocols.LimitedWebSocketProtocol.handle_events
+
+    def count(protocol: Any) -> None:
+        parsed.append(len(protocol.conn.events))
+        handle_events(protocol)
+
+    monkeypatch.setattr(protocols.LimitedWebSocketProtocol, "handle_events", count)
+    running = start(sqlite_url, limits=strict(frames=Rate(800, 1e-6)))
+    socket = Socket(running, "/api/lobby")
+    socket.receive()
+    with suppress(OSError):
+        socket.wire.socket.sendall(frames * (200_000 // len(frames)))
+    wait_until(lambda: running.services.limits.num_sockets == 0)
+    assert max(parsed) < 1000  # of 33,000, before they were counted
+    assert sum(parsed) < 800 + 1000
+    assert running.new_user().id
+
+
+def test_a_client_learns_that_it_sends_too_many_frames(sqlite_url: str, start: Start) -> None:
+    running = start(sqlite_url, limits=strict(frames=Rate(20, 1e-6)))
+    socket = Socket(running, "/api/lobby")
+    socket.receive()
+    socket.wire.socket.sendall(PING * 21)
+    assert socket.until_closed() == protocols.TOO_MANY_CODE

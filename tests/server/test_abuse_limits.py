@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
-from contextlib import suppress
-from itertools import count
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from socket import create_connection
+from time import sleep
 from typing import Any
 
 import httpx
 import pytest
 from sqlalchemy import select
+from websockets.client import ClientProtocol
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame
+from websockets.protocol import State
+from websockets.uri import parse_uri
 
 from nodarium.core.message import say
 from nodarium.server import limits as limits_module
-from nodarium.server import scheduler, sockets
+from nodarium.server import protocols, scheduler, sockets
+from nodarium.server.access_tokens import DAY_MS
 from nodarium.server.addresses import address_key, network_of
 from nodarium.server.errors import TooMany
 from nodarium.server.limits import RateLimiter
@@ -22,7 +30,7 @@ from nodarium.server.settings import Rate
 from nodarium.server.store.schema import ROOMS
 from nodarium.server.time import now_ms
 from tests.server.play import OPEN_GAMES
-from tests.server.running import Running, Socket, User, strict, wait_until
+from tests.server.running import GAVE_UP, PATIENCE, Running, Socket, User, has_unsent, strict, wait_until
 
 pytestmark = pytest.mark.slow
 Start = Callable[..., Running]
@@ -103,45 +111,84 @@ def test_messages_of_a_lobby_socket_are_limited_by_address(sqlite_url: str, star
     assert socket.until_closed() == 4429
 
 
+class RawSocket:
+    """A WebSocket that reads only when it is told to. A thread of `Socket` reads ahead."""
+
+    def __init__(self, running: Running, path: str, token: str) -> None:
+        self.raw = create_connection(("127.0.0.1", running.port), timeout=PATIENCE)
+        self.protocol = ClientProtocol(parse_uri(f"ws://127.0.0.1:{running.port}{path}"))
+        request = self.protocol.connect()
+        request.headers["authorization"] = f"Bearer {token}"
+        self.protocol.send_request(request)
+        self._write()
+        self.frames: list[Any] = []
+        while self.protocol.state is not State.OPEN:
+            self.read()
+
+    def send(self, *requests: Any) -> None:
+        """Send requests, all at once."""
+        for request in requests:
+            self.protocol.send_text(json.dumps(request).encode())
+        self._write()
+
+    def _write(self) -> None:
+        self.raw.sendall(b"".join(self.protocol.data_to_send()))
+
+    def read(self) -> None:
+        data = self.raw.recv(65536)
+        assert data, "the connection is closed"
+        self.protocol.receive_data(data)
+        events = self.protocol.events_received()
+        self.frames += [json.loads(bytes(event.data)) for event in events if isinstance(event, Frame)]
+
+
 def test_a_client_that_reads_no_answers_is_disconnected(
-    sqlite_url: str, start: Start, monkeypatch: pytest.MonkeyPatch
+    sqlite_url: str, start: Start, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(sockets, "GOODBYE_SECONDS", 0.1)
+    monkeypatch.setattr(protocols, "STOP_SECONDS", 0.1)
     running = start(sqlite_url)
     ann = running.new_user()
     table = ann.open(ANY)
     channels, limits = running.services.broadcaster.channels, running.services.limits
-    socket = Socket(running, f"/api/tables/{table}/live", ann.token, scene=True)
-    socket.receive()
+    socket = RawSocket(running, f"/api/tables/{table}/live?scene=true", ann.token)
+    wait_until(lambda: table in channels)
     (watcher,) = channels[table].watchers
     longest = 0
-    raw = socket.wire.socket
-    raw.settimeout(5)
-    message = socket.wire.protocol  # frames are made, but nothing that arrives is read from the socket
-    for number in count():
-        message.send_text(b'{"do": "view", "seat": null, "request": "x"}')
-        try:
-            for data in message.data_to_send():
-                raw.sendall(data)
-        except OSError:
-            break
-        longest = max(longest, len(watcher.answers))
-        if not limits.num_sockets:
-            break
-        assert number < 1_000_000
-    assert longest <= sockets.MAX_PENDING_ANSWERS + 1
-    wait_until(lambda: limits.num_sockets == 0)
-    assert ann.do(table, "say", text="still here")["event"]
+    with closing(socket.raw):
+        with suppress(OSError):  # the server takes nothing more
+            while limits.num_sockets:
+                socket.send({"do": "view", "seat": None, "request": "x"})
+                longest = max(longest, len(watcher.answers))
+        wait_until(lambda: limits.num_sockets == 0)
+        assert longest <= sockets.MAX_PENDING_ANSWERS + 1
+        assert ann.do(table, "say", text="still here")["event"]
+        assert has_unsent(running)
+        running.end()
+    assert GAVE_UP not in caplog.text  # it doesn't keep the server from stopping
+
+
+def test_requests_that_arrive_together_are_all_answered(sqlite_url: str, start: Start) -> None:
+    running = start(sqlite_url)
+    ann = running.new_user()
+    socket = RawSocket(running, f"/api/tables/{ann.open(ANY)}/live", ann.token)
+    names = [str(number) for number in range(3 * sockets.MAX_PENDING_ANSWERS)]
+    with closing(socket.raw):
+        socket.send(*[{"do": "view", "seat": None, "request": name} for name in names])
+        answered: list[str] = []
+        while len(answered) < len(names):
+            socket.read()
+            answered = [answer.get("request") for frame in socket.frames for answer in frame.get("answers", ())]
+    assert answered == names
 
 
 def test_sockets_of_one_address_are_limited(sqlite_url: str, start: Start) -> None:
     running = start(sqlite_url, limits=strict(sockets_per_address=3))
     people = [running.new_user(str(number)) for number in range(4)]
     table = people[0].open(ANY)
-    held = [person.join(table) for person in people]
-    for socket in held[:3]:
-        socket.receive()
-    assert held[3].until_closed() == 4429
+    for person in people[:3]:
+        person.join(table).receive()  # it counts from now on
+    assert people[3].join(table).until_closed() == 4429
 
 
 # ---- tables ----
@@ -190,6 +237,35 @@ def test_guests_of_one_network_cannot_open_all_tables(database: str, start: Star
     at(ann, "192.0.2.9").open(ANY)
 
 
+def test_parallel_requests_cannot_pass_the_limit_on_tables(database: str, start: Start) -> None:
+    processes = 1 if database.startswith("sqlite") else 2
+    both = [start(database, limits=strict(tables_per_user=3)) for _ in range(processes)]
+    ann = both[0].new_user()
+    with ThreadPoolExecutor(12) as pool:
+        url = [f"{both[number % processes].address}/api/tables" for number in range(24)]
+        headers = {"authorization": f"Bearer {ann.token}"}
+        statuses = list(
+            pool.map(lambda one: httpx.post(one, json={"game": ANY}, headers=headers, timeout=40).status_code, url)
+        )
+    assert sorted(statuses) == [201] * 3 + [429] * 21
+
+
+def test_people_with_accounts_of_one_network_cannot_open_all_tables(database: str, start: Start) -> None:
+    running = start(database, limits=strict(account_tables_per_network=2), trusted_proxies=PROXY)
+    ann, bob, cyd = running.new_user("Ann"), running.new_user("Bob"), running.new_user("Cyd")
+    ann.register("ann")
+    bob.register("bob")
+    first = at(ann, "192.0.2.1").open(ANY)
+    at(bob, "192.0.2.2").open(ANY)
+    assert "your network" in at(bob, "192.0.2.3").open(ANY, status=429)["message"]
+    at(cyd, "192.0.2.3").open(ANY)  # guests count apart
+    at(bob, "198.51.100.1").open(ANY)
+    assert room(running, first).address is None
+    ann.do(first, "abort")
+    wait_until(lambda: room(running, first).network is None)  # forgotten once the table is closed
+    at(bob, "192.0.2.3").open(ANY)
+
+
 def room(running: Running, table: str) -> Any:
     with running.services.store.read_engine.connect() as connection:
         return connection.execute(select(ROOMS).where(ROOMS.c.id == table)).one()
@@ -211,6 +287,26 @@ def test_unjoined_tables_of_guests_are_closed_within_the_hour(
     monkeypatch.setattr(scheduler, "now_ms", lambda: real() + scheduler.CLOSE_GUESTS_UNJOINED_AFTER_MS + 1000)
     wait_until(lambda: ann.look(guests)["now"]["status"] == "closed")
     assert [ann.look(table)["now"]["status"] for table in (joined, kept)] == ["playing", "open"]
+
+
+def test_unjoined_tables_of_accounts_are_closed_after_a_day(
+    database: str, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scheduler, "IDLE_CHECK_HEARTBEATS", 1)
+    running = start(database, heartbeat_seconds=0.05)
+    ann, bob = running.new_user("Ann").register("ann"), running.new_user("Bob").register("bob")
+    tables = ann.open(ANY), ann.open(ANY, "me", "@bob"), ann.open(ANY)
+    bob.do(tables[2], "sit")
+
+    def statuses(days: int) -> list[str]:
+        monkeypatch.setattr(scheduler, "now_ms", lambda: now_ms() + days * DAY_MS + 1000)
+        sleep(0.3)  # some heartbeats, in which nothing else may close
+        return [ann.look(table)["now"]["status"] for table in tables]
+
+    assert statuses(0) == ["open", "open", "playing"]
+    wait_until(lambda: statuses(1) == ["closed", "open", "playing"])
+    wait_until(lambda: statuses(7) == ["closed", "closed", "playing"])
+    wait_until(lambda: statuses(61) == ["closed", "closed", "closed"])  # no clock, and nobody moves
 
 
 def test_custom_texts_are_limited(sqlite_url: str, start: Start) -> None:

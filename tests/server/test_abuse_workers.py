@@ -14,9 +14,9 @@ import pytest
 from bench.server.machine import worker_pids
 
 from tests.server.play import OPEN_GAMES
-from tests.server.postgres import IMMEDIATE, Cluster, missing
-from tests.server.running import PATIENCE, wait_until
-from tests.server.test_launcher import Served
+from tests.server.postgres import IMMEDIATE, Cluster
+from tests.server.running import PATIENCE
+from tests.server.test_launcher import Served, wait_until_both_serve
 
 pytestmark = pytest.mark.slow
 
@@ -26,13 +26,14 @@ def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
-def wait_for_workers(served: Served, gone: set[int]) -> None:
-    """Wait until two workers run without those that are gone."""
+def wait_for_workers(served: Served, gone: set[int]) -> set[int]:
+    """Wait until two workers run, none of them among those that are gone."""
     end = monotonic() + 6 * PATIENCE
     while len(pids := worker_pids(served.process.pid)) < 2 or pids & gone:
         assert served.process.poll() is None, "the parent stopped"
         assert monotonic() < end, "the workers weren't replaced"
         sleep(0.1)
+    return pids
 
 
 def call(served: Served, method: str, path: str, **more: Any) -> httpx.Response:
@@ -71,22 +72,19 @@ def test_a_killed_worker_is_replaced_and_play_goes_on(cluster: Cluster) -> None:
     assert code == 0
 
 
+@pytest.mark.usefixtures("postgresql")
 def test_a_worker_that_cannot_start_stops_no_other() -> None:
     """A worker dies while the database is down. Its replacement can't start, but the next one can."""
-    problem = missing()
-    if problem:
-        pytest.skip(problem)
     with Cluster() as cluster:
         database = cluster.new_database()
         served = Served("--database", database, "--workers", "2")
         try:
-            with psycopg.connect(database, autocommit=True) as connection:
-                wait_until(lambda: connection.execute("SELECT FROM processes").rowcount == 2)
+            wait_until_both_serve(database)
             victim, survivor = sorted(worker_pids(served.process.pid))
             cluster.stop(IMMEDIATE)
             os.kill(victim, signal.SIGKILL)
-            wait_for_workers(served, {victim})
-            wait_for_workers(served, {victim, max(worker_pids(served.process.pid) - {survivor})})
+            (failing,) = wait_for_workers(served, {victim}) - {survivor}
+            wait_for_workers(served, {victim, failing})
             cluster.start()
             assert call(served, "POST", "/api/me", json={"name": "Ann"}).status_code == 200
             assert survivor in worker_pids(served.process.pid)
@@ -98,10 +96,13 @@ def test_a_worker_that_cannot_start_stops_no_other() -> None:
 def test_the_parent_fails_if_workers_can_no_longer_start(cluster: Cluster) -> None:
     database = cluster.new_database()
     served = Served("--database", database, "--workers", "2")
+    wait_until_both_serve(database)
+    workers = worker_pids(served.process.pid)
+    assert len(workers) == 2
     name = database.partition("?")[0].rpartition("/")[2]
     with psycopg.connect(cluster.url("postgres"), autocommit=True) as connection:
         connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
-    for worker in worker_pids(served.process.pid):
+    for worker in workers:
         os.kill(worker, signal.SIGKILL)
     served.process.communicate(timeout=6 * PATIENCE)
     assert served.process.returncode == 1

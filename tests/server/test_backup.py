@@ -12,6 +12,7 @@ from threading import Event, Thread
 
 import pytest
 
+from nodarium.server import backup
 from tests.cli.command import Command
 from tests.server.play import OPEN_GAMES
 from tests.server.running import Running
@@ -57,6 +58,52 @@ def test_a_backup_of_a_running_server_is_consistent_and_can_be_restored(
     assert before <= kept
     assert during > before  # the server wrote meanwhile
     assert ann.do(table, "say", text="again")["event"] == kept + 1
+
+
+def test_a_backup_ends_while_the_server_writes(
+    tmp_path: Path, sqlite_url: str, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start(sqlite_url).end()
+    source, target = Path(sqlite_url.removeprefix("sqlite:///")), tmp_path / "copy.db"
+    monkeypatch.setattr(backup, "PAGES", 1)
+    written: list[int] = []
+
+    def write(done: int, total: int) -> None:
+        """Write after each page. SQLite used to start again each time."""
+        assert len(written) <= total
+        with closing(sqlite3.connect(source, isolation_level=None)) as connection:
+            connection.execute("INSERT INTO events VALUES ('t', ?, 'x')", [len(written) + 1])
+        written.append(done)
+
+    backup.back_up(source, target, write)
+    assert len(written) > 10
+    with closing(sqlite3.connect(target)) as copied:
+        assert copied.execute("SELECT count(*) FROM events").fetchone() == (0,)
+
+
+def test_a_log_of_an_earlier_database_is_not_applied_to_the_restored_one(
+    nodarium_command: Command, sqlite_url: str, start: Start
+) -> None:
+    """An operator may move the database away and forget its log."""
+    start(sqlite_url).end()
+    path = Path(sqlite_url.removeprefix("sqlite:///"))
+    nodarium_command.right("backup", "copy.db", "--database", sqlite_url)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("CREATE TABLE later (x)")
+        connection.execute("INSERT INTO later VALUES (1)")
+        kept = {suffix: Path(f"{path}{suffix}").read_bytes() for suffix in ("", "-wal", "-shm")}
+    for suffix, data in kept.items():  # as after a power cut
+        Path(f"{path}{suffix}").write_bytes(data)
+    path.rename("moved.db")
+    told = nodarium_command.right("restore", "copy.db", "--database", sqlite_url)
+    with closing(sqlite3.connect(path)) as restored:
+        assert restored.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert not restored.execute("SELECT * FROM sqlite_master WHERE name = 'later'").fetchall()
+    log = Path(f"{path}-wal.old-1")
+    assert str(log) in told
+    log.rename("moved.db-wal")  # nothing is lost
+    with closing(sqlite3.connect("moved.db")) as moved:
+        assert moved.execute("SELECT x FROM later").fetchall() == [(1,)]
 
 
 def test_nothing_is_overwritten(nodarium_command: Command, sqlite_url: str, start: Start) -> None:

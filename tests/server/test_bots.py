@@ -22,7 +22,7 @@ from nodarium.server.projector import Projector
 from nodarium.server.repository import LiveTable
 from nodarium.server.scheduler import Scheduler
 from tests.server.play import GAMES, OPEN_GAMES
-from tests.server.running import Running, wait_until
+from tests.server.running import PATIENCE, Running, wait_until
 
 pytestmark = pytest.mark.slow  # needs the compiled core to play the games
 Start = Callable[..., Running]
@@ -128,6 +128,26 @@ def test_a_late_stop_does_not_end_the_bots_next_search(slow_bots: list[Slow]) ->
     assert slow_bots[0].stopped.is_set()
 
 
+def test_a_stop_before_the_thread_starts_ends_the_search(slow_bots: list[Slow]) -> None:
+    found = nodarium.find_game(ANY)
+    state = found.new_state({}, 3)
+    key = ("t", 1, 0)
+
+    async def stop_early() -> int:
+        pool, free = BotPool(1), Event()
+        pool.with_people.pool.submit(free.wait)
+        search = asyncio.create_task(pool.choose(key, found, "club", "salt", state.copy()))
+        while not slow_bots:
+            await asyncio.sleep(0)
+        pool.stop(key)
+        free.set()
+        action = await search
+        pool.close()
+        return action
+
+    assert asyncio.run(stop_early()) in state.legal_actions()
+
+
 def test_requests_are_served_while_bots_search(sqlite_url: str, start: Start, slow_bots: list[Slow]) -> None:
     ann = start(sqlite_url, bot_threads=2).new_user()
     tables = [ann.open(ANY, "master", "me") for _ in range(5)]  # more than can search at once
@@ -159,10 +179,9 @@ def test_a_bot_stops_when_its_game_ends(sqlite_url: str, start: Start, slow_bots
     ann = start(sqlite_url).new_user()
     table = ann.open(ANY, "master", "me")
     socket = ann.join(table)
-    while not slow_bots:
-        socket.receive()
+    wait_until(lambda: bool(slow_bots))  # the search has begun, whether before or after the first frame
     ann.do(table, "resign")
-    assert slow_bots[0].stopped.wait(10)
+    assert slow_bots[0].stopped.wait(PATIENCE)
     socket.until_kind("result-recorded")
     assert [event["kind"] for event in socket.events] == ["table-opened", "resigned", "result-recorded"]
 
@@ -177,6 +196,7 @@ def test_a_bots_move_for_a_position_that_was_taken_back_is_dropped(
     while 0 in socket.now["to_act"]:
         answer = socket.ask("move", move=socket.now["legal_moves"][0])
         socket.until(answer["event"])
+    wait_until(lambda: bool(slow_bots))
     ann.do(table, "propose", what="take-back")
     for bot in slow_bots:
         bot.stop()

@@ -11,23 +11,30 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from random import Random
+from threading import Thread
+from time import sleep
 
+import psycopg
 import pytest
 from sqlalchemy import Connection, update
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from nodarium.cli.main import main
 from nodarium.server import events, wire
 from nodarium.server.accounts import User
-from nodarium.server.errors import NotFound, TableDamaged
-from nodarium.server.events import Event
+from nodarium.server.errors import NotFound, TableDamaged, Unavailable
+from nodarium.server.events import Event, kind_of
+from nodarium.server.repair import repair
 from nodarium.server.repository import LiveTable
 from nodarium.server.services import Services
 from nodarium.server.settings import BENCHMARK_LIMITS, ServerSettings
+from nodarium.server.store import EventConflict, Store
 from nodarium.server.store.schema import EVENTS
 from nodarium.server.table import Table
+from nodarium.server.upcast import encode_event
 from tests.server.play import OPEN_GAMES
 from tests.server.postgres import Cluster
-from tests.server.running import Running
+from tests.server.running import Running, wait_until
 from tests.server.tables import CLOCK, played_table, sample_tables, write_database, write_table
 
 pytestmark = pytest.mark.slow  # needs the compiled core to play the games
@@ -276,7 +283,81 @@ def test_a_failing_table_does_not_stop_the_background_loops(sqlite_url: str, mon
     with_services(sqlite_url, work)
 
 
+def test_an_entry_that_is_not_text_hides_no_other_table(sqlite_url: str) -> None:
+    def fill(connection: Connection) -> None:
+        for n in range(3):
+            write_table(connection, played_table(ANY, n, clock=CLOCK), f"t{n}")
+        connection.exec_driver_sql("UPDATE rooms SET summary = CAST(X'7bff' AS TEXT) WHERE id = 't1'")
+
+    write_database(sqlite_url, fill)
+
+    async def work(services: Services) -> None:
+        await all_loaded(services)
+        assert {one.id for one in await services.tables.tables_of("ann")} == {"t0", "t2"}
+        assert {one.id for one in (await services.lobby.read()).tables} == {"t0", "t2"}
+        assert {"t0", "t2"} <= services.scheduler.schedules.keys()
+        for n in range(3):
+            await move_on(services, f"t{n}")
+
+    with_services(sqlite_url, work)
+
+
 # ---- loading ----
+
+
+@pytest.mark.parametrize("stored", [False, True])
+def test_downtime_is_credited_once_although_a_write_fails(
+    sqlite_url: str, stored: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The write fails while the table is loaded. Nobody may know whether the event is on disk."""
+    write_database(sqlite_url, lambda connection: write_table(connection, played_table(ANY, 1, clock=CLOCK), "t"))
+    append, failed = Store.append, list[Event]()
+
+    def fail_once(store: Store, room: str, number: int, what: Event, rules: str = "") -> asyncio.Future[None]:
+        if failed:
+            return append(store, room, number, what, rules)
+        failed.append(what)
+        if stored:
+            append(store, room, number, what, rules)
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        future.set_exception(Unavailable("The database doesn't answer."))
+        return future
+
+    monkeypatch.setattr(Store, "append", fail_once)
+
+    async def work(services: Services) -> None:
+        await all_loaded(services)
+        assert [kind_of(event) for event in failed] == ["downtime-credited"]
+        await services.scheduler._reconcile(services.store.process)  # the next heartbeat
+        await all_loaded(services)
+        table = services.repository.tables["t"].table
+        assert [kind_of(event) for event in table.event_log].count("downtime-credited") == 1
+        assert table.status == "playing"
+        assert services.scheduler.schedules["t"].owned
+        await move_on(services, "t")
+
+    with_services(sqlite_url, work, heartbeat_seconds=1000.0)
+
+
+@pytest.mark.parametrize("error", [PoolTimeoutError("slow"), RuntimeError("can't start new thread")])
+def test_a_database_that_does_not_answer_damages_no_table(
+    sqlite_url: str, error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_database(sqlite_url, lambda connection: write_table(connection, played_table(ANY, 1), "t"))
+
+    def fail() -> None:
+        raise error
+
+    async def work(services: Services) -> None:
+        await all_loaded(services)
+        with monkeypatch.context() as patch:
+            patch.setattr(services.store.read_engine, "connect", fail)
+            with pytest.raises(Unavailable if isinstance(error, PoolTimeoutError) else RuntimeError):
+                await services.repository.load("t")
+        assert not services.repository.quarantined
+        await move_on(services, "t")
+
+    with_services(sqlite_url, work, heartbeat_seconds=1000.0)
 
 
 def test_a_heartbeat_waits_for_a_table_that_is_being_loaded(
@@ -373,7 +454,9 @@ def test_check_lists_damaged_tables_and_repair_closes_them(
 
     async def work(services: Services) -> None:
         table = (await services.repository.load("spoilt")).table
-        assert (table.status, table.last_event) == ("closed", 6)
+        assert (table.status, table.last_event) == ("closed", len(before) + 1)
+        assert [encode_event(event, table.rules) for event in table.event_log[:5]] == [text for _, text in before[:5]]
+        assert {type(event) for event in table.event_log[5:]} == {events.TableClosed}
         await move_on(services, "sound")
         with pytest.raises(NotFound):
             await services.repository.load("lost")
@@ -398,6 +481,45 @@ def test_tables_in_postgresql_are_checked_and_repaired(
     assert main(["admin", "check", "--database", url]) == 0
 
 
+def spoilt_table(connection: Connection) -> None:
+    """A table whose fourth event is junk."""
+    write_table(connection, played_table(ANY, 2), "spoilt")
+    connection.execute(update(EVENTS).where(EVENTS.c.room == "spoilt", EVENTS.c.number == 4).values(event="junk"))
+
+
+def test_nothing_is_appended_to_the_events_that_a_repair_has_removed(database: str, tmp_path: Path) -> None:
+    """A process may have the old events in memory, all of them or the first ones."""
+    write_database(database, spoilt_table)
+    total = played_table(ANY, 2).last_event
+    assert main(["admin", "repair", "spoilt", "--database", database, "-o", str(tmp_path / "dump")]) == 0
+
+    async def work(services: Services) -> None:
+        for number in range(4, total + 2):
+            with pytest.raises(EventConflict):
+                await services.store.append("spoilt", number, events.ChatSent(time=1, by="ann", text="late"))
+        assert (await services.repository.load("spoilt")).table.status == "closed"
+
+    with_services(database, work)
+
+
+def test_a_repair_waits_for_events_that_are_being_written(cluster: Cluster, tmp_path: Path) -> None:
+    url, dump = cluster.new_database(), tmp_path / "dump"
+    write_database(url, spoilt_table)
+    total = played_table(ANY, 2).last_event
+    with psycopg.connect(url) as server, psycopg.connect(url, autocommit=True) as observer:
+        server.execute("INSERT INTO events VALUES ('spoilt', %s, 'the last move')", [total + 1])
+        repairing = Thread(target=repair, args=(url, "spoilt", dump))
+        repairing.start()
+        waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'events'::regclass"
+        while repairing.is_alive() and not observer.execute(waiting).fetchone():
+            sleep(0.01)
+        server.commit()
+        repairing.join()
+        kept = observer.execute("SELECT count(*) FROM events WHERE room = 'spoilt'").fetchone()
+    assert "the last move" in dump.read_text("utf-8")
+    assert kept == (total + 2,)
+
+
 def test_checking_does_not_make_a_server_wait(damaged_database: str) -> None:
     with opened(damaged_database) as connection:
         connection.execute("BEGIN IMMEDIATE")  # as if the server were writing
@@ -411,6 +533,20 @@ def test_a_sound_or_unknown_table_is_not_repaired(damaged_database: str, capsys:
     assert "no table unknown" in capsys.readouterr().err
 
 
+def test_a_sound_table_that_was_set_aside_is_served_again(
+    damaged_database: str, start: Start, capsys: pytest.CaptureFixture[str]
+) -> None:
+    running = start(damaged_database)
+    ann = running.new_user("Ann")
+    with opened(damaged_database) as connection:
+        connection.execute("UPDATE rooms SET damage = 'a mistake' WHERE id = 'sound'")
+    running.services.repository.quarantined.add("sound")
+    assert ann.http.get("/api/tables/sound").status_code == 500
+    assert main(["admin", "repair", "sound", "--database", damaged_database]) == 0
+    assert "no longer set aside" in capsys.readouterr().out
+    assert ann.look("sound")["now"]["status"] == "playing"
+
+
 def test_a_running_server_serves_a_repaired_table_again(
     damaged_database: str, start: Start, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -419,6 +555,82 @@ def test_a_running_server_serves_a_repaired_table_again(
     assert ann.http.get("/api/tables/spoilt").status_code == 500
     assert main(["admin", "repair", "spoilt", "--database", damaged_database, "-o", str(tmp_path / "dump")]) == 0
     assert ann.look("spoilt")["now"]["status"] == "closed"
+
+
+@pytest.mark.parametrize("listens", [True, False])
+def test_processes_learn_that_a_table_is_damaged_and_that_it_is_repaired(
+    cluster: Cluster, start: Start, tmp_path: Path, listens: bool
+) -> None:
+    """Also one that misses both notifications: once it listens again, or when it next appends an event."""
+    url = cluster.new_database()
+    one, two = start(url, heartbeat_seconds=1000.0), start(url, heartbeat_seconds=1000.0)
+    ann = one.new_user("Ann")
+    tables = [ann.open(ANY, "me", "me") for _ in range(3)]
+    for table in tables:
+        for text in ("first", "second"):
+            ann.do(table, "say", text=text)
+    memory = one.services.repository
+
+    def notice() -> None:
+        if not listens:
+            one.services.store.loop.call_soon_threadsafe(one.services._on_notification, "")
+
+    if not listens:
+        assert one.services.store.listener
+        one.services.store.listener.close()
+    with psycopg.connect(url) as connection:
+        connection.execute("UPDATE events SET event = 'junk' WHERE number = 2")
+    for table in tables:
+        assert ann.at(two).http.get(f"/api/tables/{table}").status_code == 500
+    if listens:
+        wait_until(lambda: memory.quarantined == set(tables))
+    else:
+        assert not memory.quarantined
+    for table in tables[:2]:
+        assert main(["admin", "repair", table, "--database", url, "-o", str(tmp_path / table)]) == 0
+    ann.at(one)
+    if not listens:
+        assert ann.do(tables[0], "say", 409, text="third")  # it conflicts, so the table is read again
+        assert "table-closed" in str(ann.look(tables[0])["events"])
+    notice()
+    wait_until(lambda: memory.quarantined == {tables[2]})
+    for table in tables[:2]:
+        wait_until(lambda: ann.look(table)["now"]["status"] == "closed")  # noqa: B023
+        shown = ann.look(table)["events"]
+        assert [event["kind"] for event in shown] == ["table-opened", *["table-closed"] * 3]
+        assert ann.at(two).look(table)["events"] == shown
+        ann.at(one)
+
+
+def test_watchers_see_a_repaired_table(sqlite_url: str, start: Start, tmp_path: Path) -> None:
+    """A server may learn of the repair before it has noticed the damage."""
+    running = start(sqlite_url, heartbeat_seconds=0.05)
+    ann = running.new_user("Ann")
+    table = ann.open(ANY, "me", "me")
+    ann.do(table, "say", text="first")
+    ann.do(table, "say", text="second")
+    socket = ann.join(table)
+    socket.until(3)
+    with opened(sqlite_url) as connection:
+        connection.execute("UPDATE events SET event = 'junk' WHERE number = 2")
+        connection.execute("UPDATE rooms SET damage = 'junk'")
+    assert main(["admin", "repair", table, "--database", sqlite_url, "-o", str(tmp_path / "dump")]) == 0
+    socket.until_status("closed")
+    assert [event["kind"] for event in socket.events[-4:]] == ["table-opened", *["table-closed"] * 3]
+
+
+def test_watchers_are_told_that_a_repair_has_deleted_their_table(sqlite_url: str, start: Start, tmp_path: Path) -> None:
+    running = start(sqlite_url, heartbeat_seconds=0.05)
+    ann = running.new_user("Ann")
+    table = ann.open(ANY, "me", "me")
+    socket = ann.join(table)
+    socket.until(1)
+    with opened(sqlite_url) as connection:
+        connection.execute("UPDATE events SET event = 'junk'")
+        connection.execute("UPDATE rooms SET damage = 'junk'")
+    assert main(["admin", "repair", table, "--database", sqlite_url, "-o", str(tmp_path / "dump")]) == 0
+    assert socket.until_closed() == 4404
+    assert ann.http.get(f"/api/tables/{table}").status_code == 404
 
 
 def test_a_table_that_a_running_server_may_have_in_memory_is_not_repaired(

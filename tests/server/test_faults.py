@@ -14,17 +14,14 @@ import pytest
 from bench.server import faults
 from bench.server.players import Player, Table, Verdict, check_log, compare, playing
 
-from tests.server.postgres import missing
 from tests.server.running import Running
 
 Tamper = Callable[[sqlite3.Connection, str], None]
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("postgresql")
 def test_faults_lose_nothing(tmp_path: Path) -> None:
-    problem = missing()
-    if problem:
-        pytest.skip(problem)
     verdict = asyncio.run(faults.run(tmp_path, faults=5, tables=5, seed=1))
     assert verdict.wrong == []
     assert verdict.faults.total() == 5

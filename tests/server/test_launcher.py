@@ -8,14 +8,19 @@ import subprocess
 import sys
 from pathlib import Path
 from threading import Thread
+from unittest.mock import Mock
 
 import httpx
+import psycopg
 import pytest
+import uvicorn
 
+from nodarium.server import launcher
+from nodarium.server.launcher import SHUTDOWN_SECONDS, Worker
 from tests.cli.command import Command
 from tests.server.play import OPEN_GAMES
 from tests.server.postgres import Cluster
-from tests.server.running import PATIENCE
+from tests.server.running import PATIENCE, wait_until
 
 pytestmark = pytest.mark.slow
 
@@ -26,18 +31,26 @@ class Served:
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self.process.stdout
         self.address = self.process.stdout.readline().split()[-1]
-        for _ in range(200):
-            try:
-                assert httpx.get(f"{self.address}/ready").status_code == 200
-                break
-            except httpx.TransportError:
-                continue
+        wait_until(self.is_ready, 6 * PATIENCE)
+
+    def is_ready(self) -> bool:
+        assert self.process.poll() is None, "the server did not start"
+        try:
+            return httpx.get(f"{self.address}/ready", timeout=PATIENCE).status_code == 200
+        except httpx.TransportError:
+            return False
 
     def end(self) -> tuple[int, list[dict[str, object]]]:
         """Terminate the process, and return its exit code and its log."""
         self.process.send_signal(signal.SIGTERM)
-        _, err = self.process.communicate(timeout=PATIENCE * 2)
+        _, err = self.process.communicate(timeout=SHUTDOWN_SECONDS + 6 * PATIENCE)
         return self.process.returncode, [json.loads(line) for line in err.splitlines()]
+
+
+def wait_until_both_serve(database: str) -> None:
+    """Wait for both of two workers; `Served` waits for one."""
+    with psycopg.connect(database, autocommit=True) as connection:
+        wait_until(lambda: connection.execute("SELECT FROM processes").rowcount == 2, 6 * PATIENCE)
 
 
 @pytest.fixture(autouse=True)
@@ -66,7 +79,9 @@ def test_the_server_stops_gracefully_on_sigterm(tmp_path: Path) -> None:
 
 
 def test_several_workers_share_one_address(cluster: Cluster) -> None:
-    served = Served("--database", cluster.new_database(), "--workers", "2")
+    database = cluster.new_database()
+    served = Served("--database", database, "--workers", "2")
+    wait_until_both_serve(database)
     token = httpx.post(f"{served.address}/api/me", json={"name": "Ann"}).json()["token"]
     head = {"authorization": f"Bearer {token}"}
     for _ in range(10):  # each on its own connection, to either process
@@ -75,6 +90,24 @@ def test_several_workers_share_one_address(cluster: Cluster) -> None:
     assert code == 0
     ready = [entry["process"] for entry in log if entry["message"] == "ready"]
     assert len(set(ready)) == 2
+
+
+def test_a_worker_has_time_to_start_but_must_answer_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    def new_worker() -> Worker:
+        worker = Worker(uvicorn.Config("app"), [])
+        worker.process = Mock()  # runs, and answers when this test does
+        worker.start()
+        return worker
+
+    worker = new_worker()
+    assert worker.is_alive(0)
+    assert not worker.is_ready(0)
+    worker.child_conn.send(False)
+    worker.child_conn.send(True)
+    assert worker.is_alive(0)
+    assert not worker.is_alive(0)
+    monkeypatch.setattr(launcher, "IMPORT_SECONDS", -1)
+    assert not new_worker().is_alive(0)
 
 
 def test_a_database_in_use_is_an_error(nodarium_command: Command, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ import pytest
 from prometheus_client import REGISTRY, generate_latest
 
 from nodarium.server import write_check
+from nodarium.server.launcher import SHUTDOWN_SECONDS
 from tests.cli.command import Command
 from tests.server.play import OPEN_GAMES
 from tests.server.postgres import Cluster
@@ -114,11 +115,11 @@ def served(*words: str) -> Iterator[tuple[str, str]]:
         try:
             assert process.stdout
             address = process.stdout.readline().split()[-1]
-            wait_until(lambda: is_ready(address))
+            wait_until(lambda: is_ready(address), 6 * PATIENCE)
             yield address, f"http://127.0.0.1:{port}/metrics"
         finally:
             process.terminate()
-            process.wait(PATIENCE * 2)
+            process.wait(SHUTDOWN_SECONDS + 6 * PATIENCE)
 
 
 def is_ready(address: str) -> bool:

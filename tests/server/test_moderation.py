@@ -70,6 +70,18 @@ def test_only_moderators_reach_the_admin_routes(people: People) -> None:
     assert "role" not in ann.http.get("/api/me").json()
 
 
+def test_an_api_token_of_a_moderator_does_not_moderate(people: People) -> None:
+    running, mod, ann, _ = people
+    made = mod.http.post("/api/tokens", json={"name": "bot", "scopes": ["read", "play"]}).json()
+    bot = running.new_user("bot").use({"id": mod.id, "token": made["token"]})
+    for path in ("reports", "users", "tables", "log"):
+        assert bot.http.get(f"/api/admin/{path}").status_code == 403
+    moderate(bot, f"users/{ann.id}", {"do": "mute"}, 403)
+    moderate(bot, f"tables/{ann.open(GAME)}", {"do": "close"}, 403)
+    moderate(bot, "reports/1", {"status": "dismissed"}, 403)
+    assert mod.http.get("/api/admin/log").status_code == 200
+
+
 def test_a_moderator_gives_no_roles_and_cannot_touch_an_admin(people: People) -> None:
     running, mod, ann, _ = people
     boss = with_account(running, "boss")

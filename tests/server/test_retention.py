@@ -113,6 +113,27 @@ def test_tables_closed_before_the_first_move_are_deleted(
     assert {one["id"] for one in ann.http.get("/api/me/tables").json()} == {kept, waiting, moderated}
 
 
+@pytest.mark.parametrize("junk", ["X'7b'", "CAST(X'7bff00' AS TEXT)", "'[]'", '\'{"kind":"chat-sent"\''])
+def test_a_damaged_row_does_not_stop_the_policy(
+    sqlite_url: str, start: Start, monkeypatch: pytest.MonkeyPatch, junk: str
+) -> None:
+    running = start(sqlite_url, retention=POLICY)
+    ann, bob, idle = (running.new_user(name) for name in ("Ann", "Bob", "Idle"))
+    tables, empty = [played(ann, bob) for _ in range(3)], [ann.open(GAME) for _ in range(2)]
+    for table in empty:
+        ann.do(table, "abort")
+    running.services.repository.tables.clear()
+    with running.services.store.write_engine.begin() as connection:
+        for table, like in ((tables[0], "%"), (tables[1], "%chat-sent%"), (empty[0], "%")):
+            number = f"(SELECT max(number) FROM events WHERE room = '{table}' AND event LIKE '{like}')"
+            connection.exec_driver_sql(f"UPDATE events SET event = {junk} WHERE room = '{table}' AND number = {number}")
+    apply(running, 21, monkeypatch)
+    assert "secret" not in str(ann.look(tables[2])["events"])
+    assert ann.http.get(f"/api/tables/{empty[1]}").status_code == 404
+    assert ann.http.get(f"/api/tables/{empty[0]}").status_code == 500
+    assert not exists(idle)
+
+
 def test_zero_days_keep_everything(sqlite_url: str, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     running = start(sqlite_url, retention=Retention(guests=0, chats=0, tables=0))
     ann, bob = running.new_user("Ann"), running.new_user("Bob")
@@ -131,6 +152,9 @@ def test_one_process_claims_a_run(database: str) -> None:
         assert retention.claim_run(connection, 5 * DAY, DAY)
         assert not retention.claim_run(connection, 5 * DAY + 1, DAY)
         assert retention.claim_run(connection, 6 * DAY, DAY)
+        connection.exec_driver_sql("UPDATE key_values SET value = 'junk' WHERE name = 'retention'")
+        assert retention.claim_run(connection, 6 * DAY, DAY)
+        assert not retention.claim_run(connection, 6 * DAY, DAY)
     made.dispose()
 
 

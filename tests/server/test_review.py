@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from threading import Event, Thread
 from time import monotonic, sleep
@@ -19,7 +20,7 @@ from nodarium.record.record import Record
 from nodarium.server import showcase
 from nodarium.server.http.review import diagrams_of, past_scene
 from tests.server.play import AT_ONCE, GAMES, OPEN_GAMES, at_most_half
-from tests.server.running import PATIENCE, Running, Socket, User, wait_until
+from tests.server.running import GAVE_UP, PATIENCE, Running, Socket, User, wait_until
 
 Start = Callable[..., Running]
 ANY = OPEN_GAMES[0]
@@ -67,7 +68,7 @@ def test_simultaneous_show_requests_share_one_match_and_delay_no_other_request(
     played: list[int] = []
     released = Event()
 
-    def play(game_id: str, seed: int) -> Match:
+    def play(game_id: str, seed: int, _check: Callable[[], None]) -> Match:
         played.append(seed)
         assert released.wait(PATIENCE)
         return nodarium.new(game_id, seed=seed)
@@ -76,19 +77,46 @@ def test_simultaneous_show_requests_share_one_match_and_delay_no_other_request(
     ann = running.new_user()
     answers: list[int] = []
     address = f"{running.address}/api/games/{ANY}/show"
-    threads = [Thread(target=lambda: answers.append(httpx.get(address).status_code)) for _ in range(12)]
+    get = partial(httpx.get, address, timeout=4 * PATIENCE)
+    threads = [Thread(target=lambda: answers.append(get().status_code)) for _ in range(12)]
     for thread in threads:
         thread.start()
     wait_until(lambda: bool(played))
-    began = monotonic()
     assert ann.http.get("/ready").status_code == 200
     assert ann.http.get(f"/api/games/{ANY}/rules").status_code == 200
-    assert monotonic() - began < PATIENCE / 4
+    assert not answers
     released.set()
     for thread in threads:
         thread.join()
     assert answers == [200] * 12
     assert played == list(showcase.SEEDS)
+
+
+def test_a_show_request_does_not_keep_the_server_from_stopping(
+    sqlite_url: str, start: Start, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    played: list[int] = []
+
+    def play(_game_id: str, seed: int, check: Callable[[], None]) -> Match:
+        played.append(seed)
+        while True:  # a match that never ends
+            check()
+            sleep(0.01)
+
+    monkeypatch.setattr(showcase, "play_match", play)
+    running = start(sqlite_url)
+    answers: list[int] = []
+    addresses = [f"{running.address}/api/games/{game}/show" for game in GAMES[:2]]
+    get = partial(httpx.get, timeout=4 * PATIENCE)
+    threads = [Thread(target=lambda url=url: answers.append(get(url).status_code)) for url in addresses]
+    for thread in threads:
+        thread.start()
+    wait_until(lambda: len(running.services.showcase.matches) == 2 and bool(played))
+    running.end()
+    for thread in threads:
+        thread.join()
+    assert answers == [503, 503]
+    assert GAVE_UP not in caplog.text
 
 
 def test_an_unknown_game_is_not_found(running: Running) -> None:

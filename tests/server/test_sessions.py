@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
+from msgspec import structs
 from sqlalchemy import create_engine, event, select, text, update
 
-from nodarium.server.access_tokens import DAY_MS, OLD_TOKENS_UNTIL, SESSION_DAYS, digest_of
+from nodarium.server import access_tokens
+from nodarium.server import sockets as sockets_module
+from nodarium.server.access_tokens import DAY_MS, OLD_TOKENS_UNTIL, SESSION_DAYS, digest_of, new_token
 from nodarium.server.device import device_name
+from nodarium.server.errors import Unauthenticated
 from nodarium.server.keys import read_keys, rotate_key, signature
+from nodarium.server.protocols import LimitedWebSocketProtocol
 from nodarium.server.store import parse_url
 from nodarium.server.store.schema import ACCESS_TOKENS, USERS
 from nodarium.server.time import now_ms
@@ -142,6 +149,83 @@ def test_a_revoked_session_closes_its_sockets(database: str, start: Start) -> No
     ann.http.post("/api/sessions/revoke", json={})
     assert socket.until_closed() == 4403
     assert "event" in own.ask("say", text="still here")
+
+
+@pytest.mark.parametrize("how", ["log out", "log in", "register", "password", "delete", "too many sessions"])
+def test_a_session_that_ends_closes_its_sockets(
+    sqlite_url: str, start: Start, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    running = start(sqlite_url)
+    ann, bob = running.new_user("Ann"), running.new_user("Bob").register("bob")
+    other = log_in(running, "bob") if how in ("password", "too many sessions") else bob
+    user = ann if how == "register" else other
+    table = ann.open(ANY)
+    sockets = [user.join(table), Socket(running, "/api/lobby", user.token)]
+    for socket in sockets:
+        socket.receive()
+    match how:
+        case "log out":
+            bob.http.post("/api/logout")
+        case "log in":
+            bob.http.post("/api/login", json={"account": "bob", "password": PASSWORD})
+        case "register":
+            ann.register("ann")
+        case "password":
+            bob.http.post("/api/account/password", json={"password": "eleven brave herons"})
+        case "delete":
+            bob.http.post("/api/account/delete", json={"password": PASSWORD})
+        case "too many sessions":
+            monkeypatch.setattr(access_tokens, "MAX_SESSIONS", 1)
+            log_in(running, "bob")
+    assert [socket.until_closed() for socket in sockets] == [4403, 4403]
+
+
+def test_the_sockets_of_an_exchanged_token_reconnect(
+    sqlite_url: str, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(access_tokens, "REVOKED_SOON_MS", 300)
+    running = start(sqlite_url)
+    ann = running.new_user("Ann")
+    socket = ann.join(ann.open(ANY))
+    socket.receive()
+    later(running, 31)
+    del ann.http.headers["authorization"]  # as a browser: with the cookie only
+    ann.http.get("/api/me")
+    assert ann.http.cookies["nodarium"] != ann.token
+    assert socket.until_closed() == 1012
+    assert "event" in Socket(running, socket.path, ann.http.cookies["nodarium"]).ask("say", text="here again")
+
+
+def test_a_revoked_session_closes_a_socket_that_reads_nothing(
+    sqlite_url: str, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets_module, "GOODBYE_SECONDS", 0.1)
+    running = start(sqlite_url)
+    ann = running.new_user("Ann")
+    ann.join(ann.open(ANY)).receive()
+    (protocol,) = [one for one in running.uvicorn.server_state.connections if isinstance(one, LimitedWebSocketProtocol)]
+    running.services.store.loop.call_soon_threadsafe(protocol.pause_writing)
+    ann.http.post("/api/logout")
+    wait_until(lambda: running.services.limits.num_sockets == 0)
+
+
+def test_a_token_that_is_revoked_while_it_is_read_is_not_cached() -> None:
+    token = new_token("ann", "secret", "session", name="", scopes="read play", now=now_ms(), days=1)
+    rows: list[Any] = [SimpleNamespace(_mapping=structs.asdict(token)), None]
+
+    class SlowStore:
+        async def read(self, *_: Any) -> Any:
+            tokens.invalidate("ann")
+            return rows.pop(0)
+
+    tokens = access_tokens.AccessTokens(SlowStore(), None)  # type: ignore[arg-type]
+
+    async def look_twice() -> None:
+        assert await tokens.find_by_digest(token.digest) == token  # it was valid when it was read
+        with pytest.raises(Unauthenticated):
+            await tokens.find_by_digest(token.digest)
+
+    asyncio.run(look_twice())
 
 
 def test_a_revoked_session_ends_in_all_processes(cluster: Any, start: Start) -> None:

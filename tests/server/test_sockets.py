@@ -6,7 +6,6 @@ import json
 import logging
 from collections.abc import Callable
 from random import Random
-from time import monotonic, sleep
 from typing import Any
 
 import msgspec
@@ -18,7 +17,7 @@ from nodarium.core.scene_diff import SceneDiff
 from nodarium.server import frames
 from tests.core.test_scene_diff import apply_diff
 from tests.server.play import AT_ONCE, GAMES, OPEN_GAMES, at_most_half
-from tests.server.running import PATIENCE, Running, Socket, formatted
+from tests.server.running import Running, Socket, formatted, wait_until
 
 pytestmark = pytest.mark.slow  # needs the compiled core to play the games
 Start = Callable[..., Running]
@@ -151,11 +150,8 @@ def test_a_socket_whose_first_frame_fails_leaves_no_watcher(
     with monkeypatch.context() as failing:
         failing.setattr(frames, "snapshot", broken)
         assert ann.join(table).until_closed() == 1011
-    assert not running.services.broadcaster.is_watched(table)
-    end = monotonic() + PATIENCE
-    while table in running.services.repository.tables:
-        assert monotonic() < end, "the table stays in memory"
-        sleep(0.02)
+    wait_until(lambda: not running.services.broadcaster.is_watched(table))
+    wait_until(lambda: table not in running.services.repository.tables)
 
 
 def test_a_lost_connection_is_not_logged_as_an_error(

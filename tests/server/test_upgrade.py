@@ -7,9 +7,11 @@ take-backs, every way a game can end, series, rematches, accounts and ratings.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ import msgspec
 import pytest
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Boolean, MetaData, create_engine
+from sqlalchemy import Boolean, Connection, MetaData, create_engine, update
 
 from nodarium.core.discovery import find_game
 from nodarium.record.match import Match
@@ -27,6 +29,7 @@ from nodarium.server import events, store
 from nodarium.server.damage import fold
 from nodarium.server.events import Event, kind_of
 from nodarium.server.store import parse_url
+from nodarium.server.store.schema import EVENTS
 from nodarium.server.store.store import events_of
 from nodarium.server.table import Table
 from nodarium.server.upcast import (
@@ -38,9 +41,12 @@ from nodarium.server.upcast import (
     UnknownVersion,
     encode_event,
 )
+from nodarium.server.user_data import DELETED_NAME
+from tests.cli.command import Command
 from tests.server.play import GAMES, Room
 from tests.server.postgres import Cluster
 from tests.server.running import Running, User
+from tests.server.tables import write_database, write_table
 
 pytestmark = pytest.mark.slow  # needs the compiled core to play the games
 Start = Callable[..., Running]
@@ -267,17 +273,50 @@ def test_a_damaged_table_does_not_affect_other_tables(old: str, start: Start, ca
     assert any("quarantined" in message for message in caplog.messages)
 
 
-@pytest.mark.parametrize(
-    ("game", "option", "value"),
+def test_every_game_can_be_exported(old: str, start: Start, nodarium_command: Command) -> None:
+    start(old).end()
+    told = nodarium_command.right("admin", "export", "games.jsonl", "--database", old)
+    assert "can't be read" not in told
+    with sqlite3.connect(old.removeprefix("sqlite:///")) as connection:
+        listed = {row[0] for row in connection.execute("SELECT id FROM rooms WHERE listed")}
+    connection.close()
+    tables = [table for table in SHOWN["tables"].values() if table["id"] in listed]
+    ended = [game["sha256"] for table in tables for game in table["games"] if game["outcome"]]
+    lines = Path("games.jsonl").read_text("utf-8").splitlines()
+    exported = [Match.from_record(parse_record(line.encode())).commitment for line in lines]
+    assert set(ended) <= set(exported)
+    assert ended
+
+
+def test_a_user_can_delete_their_account(old: str, start: Start) -> None:
+    running = start(old, heartbeat_seconds=1000.0)
+    bob, cyd = signed_in(running, "bob"), signed_in(running, "cyd")
+    shown = SHOWN["tables"].values()
+    for table in shown:
+        bob.look(table["id"])  # now it is in memory
+    assert bob.http.post("/api/account/delete", json={"password": "correct horse"}).status_code == 204
+    for table in shown:
+        assert SHOWN["people"]["bob"]["id"] not in str(cyd.look(table["id"]))
+    running.services.repository.tables.clear()
+    for table in shown:
+        assert SHOWN["people"]["bob"]["id"] not in str(cyd.look(table["id"]))
+
+
+unversioned = pytest.mark.parametrize(
+    "data",  # game, option and value
     [
         (game, option.name, value)
         for game in GAMES
         for option in find_game(game).options
         for value in option.unversioned
     ],
-    ids=str,
+    ids=" ".join,
 )
-def test_a_table_from_before_data_had_versions_finds_its_data(game: str, option: str, value: str) -> None:
+
+
+@cache
+def finished_table(game: str, option: str, value: str) -> tuple[Table, Event]:
+    """A table with a version of a game's data, and its first event as it was stored before data had versions."""
     room = Room(game, options={option: value})
     bot = make_bot(find_game(game), "club", 1)
     match = room.table.match
@@ -286,10 +325,41 @@ def test_a_table_from_before_data_had_versions_finds_its_data(game: str, option:
         seat = match.to_act[0]
         move = match.canonical_move(bot.choose(match.decision_state(seat), seat), seat)
         room.apply(events.Moved(time=room.now, seat=seat, move=move))
-    first, *rest = room.table.event_log
+    first = room.table.event_log[0]
     assert isinstance(first, events.TableOpened)
     old = {**first.config.options, option: value.rpartition("-")[0]}
-    stored = msgspec.structs.replace(first, config=msgspec.structs.replace(first.config, options=old))
-    table = fold("t", [stored, *rest])
-    assert table.config == room.table.config
-    assert table.match == match
+    return room.table, msgspec.structs.replace(first, config=msgspec.structs.replace(first.config, options=old))
+
+
+@unversioned
+def test_a_table_from_before_data_had_versions_finds_its_data(data: tuple[str, str, str]) -> None:
+    before, first = finished_table(*data)
+    table = fold("t", [first, *before.event_log[1:]])
+    assert table.config == before.config
+    assert table.match == before.match
+
+
+@unversioned
+def test_a_table_from_before_data_had_versions_is_exported_and_anonymised(
+    sqlite_url: str, start: Start, nodarium_command: Command, data: tuple[str, str, str]
+) -> None:
+    before, first = finished_table(*data)
+    assert before.match
+
+    def fill(connection: Connection) -> None:
+        write_table(connection, before, "t")
+        change = update(EVENTS).where(EVENTS.c.room == "t", EVENTS.c.number == 1)
+        connection.execute(change.values(event=encode_event(first)))
+
+    write_database(sqlite_url, fill)
+    nodarium_command.right("admin", "export", "games.jsonl", "--database", sqlite_url)
+    (record,) = Path("games.jsonl").read_text("utf-8").splitlines()
+    assert Match.from_record(parse_record(record.encode())).options == before.match.options
+    running = start(sqlite_url)
+    other = running.new_user("other")
+    assert "Ann" in str(other.look("t")["table"])  # now it is in memory
+    work = running.services.user_data._anonymise("t", "ann")
+    asyncio.run_coroutine_threadsafe(work, running.services.store.loop).result()
+    shown = other.look("t")
+    assert DELETED_NAME in str(shown["table"])
+    assert "Ann" not in str(shown)

@@ -139,6 +139,56 @@ def test_a_deleted_user_leaves_no_trace_and_others_keep_their_games(database: st
     assert again.new_user("x").look(finished)["now"]["status"] == "over"
 
 
+def test_a_damaged_event_does_not_keep_a_user_from_being_deleted(sqlite_url: str, start: Start) -> None:
+    running = start(sqlite_url)
+    ann, bob = running.new_user("Ann"), running.new_user("Bob")
+    damaged, table = play_some(ann, bob), play_some(ann, bob)
+    running.services.repository.tables.clear()
+    with running.services.store.write_engine.begin() as connection:
+        junk = b'{\xff"' + ann.id.encode() + b'"'
+        change = f"UPDATE events SET event = CAST(X'{junk.hex()}' AS TEXT) WHERE room = '{damaged}' AND number = 2"
+        connection.exec_driver_sql(change)
+    delete(ann)
+    assert bob.look(table)["now"]["status"] == "over"
+    running.stop()
+    assert ann.id not in dump(sqlite_url)
+
+
+def test_watchers_of_a_table_get_no_chat_of_a_deleted_user(sqlite_url: str, start: Start) -> None:
+    running = start(sqlite_url)
+    ann, bob = running.new_user("Ann"), running.new_user("Bob")
+    table = play_some(ann, bob)
+    bob.do(table, "resign")
+    watching = bob.join(table)  # while somebody watches, frames are made from events that were prepared before
+    watching.receive()
+    assert "ann lives in Ulm" in json.dumps(bob.look(table))
+    delete(ann)
+    for person in (bob, running.new_user("Cyd")):
+        assert "ann lives in Ulm" not in json.dumps(person.look(table))
+    late = bob.join(table)
+    assert "ann lives in Ulm" not in json.dumps(late.receive())
+
+
+def test_api_tokens_end_before_a_user_is_deleted(
+    sqlite_url: str, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = start(sqlite_url)
+    ann = running.new_user("Ann").register("ann")
+    made = ann.http.post("/api/tokens", json={"name": "bot", "scopes": ["read", "play"]}).json()
+    headers = {"authorization": f"Bearer {made['token']}"}
+    user_data = running.services.user_data
+    statuses: list[int] = []
+
+    async def look_and_leave(*_: Any) -> None:
+        async with httpx.AsyncClient(base_url=running.address, headers=headers) as bot:
+            statuses.append((await bot.get("/api/me")).status_code)
+
+    ann.open(ANY)
+    monkeypatch.setattr(user_data, "_leave", look_and_leave)
+    delete(ann, password=PASSWORD)
+    assert statuses == [401]
+
+
 def test_a_guest_can_delete_themselves(sqlite_url: str, start: Start) -> None:
     running = start(sqlite_url)
     ann = running.new_user("Ann")
@@ -172,8 +222,9 @@ def test_all_processes_forget_a_deleted_user(cluster: Any, start: Start) -> None
     delete(ann)
     while socket.table["slots"][0]["player"]["name"] != DELETED_NAME:
         socket.receive()
-    assert "event" in socket.ask("say", text="who was that?")  # both processes go on with the table
-    assert bob.at(one).look(table)["events"][-1]["text"] == "who was that?"
+    said = socket.ask("say", text="who was that?")["event"]  # both processes go on with the table
+    bob.at(one).look(table, after=said)  # waits until this process knows it
+    assert bob.look(table)["events"][-1]["text"] == "who was that?"
     assert ann.id not in json.dumps(bob.look(table))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from ast import literal_eval
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
@@ -16,7 +17,7 @@ SENTENCES: dict[str, str] = {
     r"Object missing required field `(?P<field>.*)`": "core-field-missing",
     r"Object contains unknown field `(?P<field>.*)`": "core-field-unknown",
     r"Expected `(?P<types>[^`]*)`, got `(?P<given>[^`]*)`": "core-type-expected",
-    r"Expected `(?P<types>[^`]*)` matching regex '(?P<pattern>.*)'": "core-pattern-expected",
+    r"Expected `(?P<types>[^`]*)` matching regex (?P<pattern>.*)": "core-pattern-expected",
     r"Expected `(?:str|array|object)` of length >= (?P<least>\d+)(?:, got .*)?": "core-too-short",
     r"Expected `(?:str|array|object)` of length <= (?P<most>\d+)(?:, got .*)?": "core-too-long",
     r"Expected `array` of (?:at least )?length (?P<length>\d+)(?: to \d+)?(?:, got .*)?": "core-length-expected",
@@ -51,8 +52,10 @@ def _explain(what: str, path: str, kind: Any, patterns: Mapping[str, Message]) -
         if not found:
             continue
         args: dict[str, Any] = found.groupdict()
-        if args.get("pattern") in patterns:
-            return patterns[args["pattern"]]
+        if "pattern" in args:
+            args["pattern"] = literal_eval(args["pattern"])
+            if args["pattern"] in patterns:
+                return patterns[args["pattern"]]
         for name in ("types", "given"):
             if name in args:
                 args[name] = any_of(tuple([_type_name(one) for one in args[name].split(" | ")]))
@@ -70,5 +73,6 @@ def _enum_values(kind: Any) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for part in msgspec.json.schema_components([kind])[1].values():
         for name, field in part.get("properties", {}).items():
-            found.setdefault(name, []).extend(map(str, field.get("enum", ())))
+            for kind_of_field in (field, *field.get("anyOf", ())):
+                found.setdefault(name, []).extend(map(str, kind_of_field.get("enum", ())))
     return found

@@ -18,7 +18,7 @@ from msgspec import Struct, structs
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from nodarium.core.message import say
-from nodarium.server.errors import NotFound, NotNow, Unauthenticated
+from nodarium.server.errors import NotFound, NotNow, TokenExpired, Unauthenticated
 from nodarium.server.keys import Keys
 from nodarium.server.sql import execute, first
 from nodarium.server.store import Store
@@ -30,6 +30,7 @@ SESSION_DAYS = 180  # without use
 MAX_API_TOKENS = 50  # of one user
 MAX_SESSIONS = 100  # of one user; the oldest goes first
 USED_RESOLUTION_MS = 5 * 60_000  # how exactly `last_used` is stored
+REVOKED_SOON_MS = 60_000  # how long a token lives on after a browser has got a new one
 RECHECK_SECONDS = 60.0  # read a cached token again, in case a notification was lost
 MAX_CACHED = 20_000
 SESSION_PREFIX, API_PREFIX = "nds_", "ndt_"  # so that people and scanners recognise a leaked token
@@ -69,6 +70,7 @@ class AccessTokens:
         self.clock = clock
         self._subscribers: list[Callable[[str], None]] = []
         self._cached: OrderedDict[str, tuple[AccessToken, float]] = OrderedDict()  # by digest; and when it was read
+        self._num_invalidated = 0  # how often `invalidate` or `clear` was called
 
     def subscribe(self, subscriber: Callable[[str], None]) -> None:
         """Call a function with the user's id after this process has revoked or changed some of their tokens."""
@@ -85,13 +87,16 @@ class AccessTokens:
     async def find_by_digest(self, digest: str) -> AccessToken:
         found = self._fresh(digest)
         if found is None:
+            before = self._num_invalidated
             row = await self.store.read(first, select(ACCESS_TOKENS).where(ACCESS_TOKENS.c.digest == digest))
             if row is None:
                 self._cached.pop(digest, None)
                 raise Unauthenticated(INVALID)
-            found = self._cache(AccessToken(**row._mapping))
+            found = AccessToken(**row._mapping)
+            if before == self._num_invalidated:  # otherwise the token may have been revoked since
+                self._cache(found)
         if found.expires <= self.clock():
-            raise Unauthenticated(INVALID)
+            raise TokenExpired(INVALID)
         return self._note_use(found)
 
     def _fresh(self, digest: str) -> AccessToken | None:
@@ -113,7 +118,8 @@ class AccessTokens:
         expires = now + SESSION_DAYS * DAY_MS if token.kind == "session" else token.expires
         change = update(ACCESS_TOKENS).where(ACCESS_TOKENS.c.id == token.id)
         self.store.write(execute, change.values(last_used=now, expires=expires))  # nobody waits for it
-        return self._cache(structs.replace(token, last_used=now, expires=expires))
+        used = structs.replace(token, last_used=now, expires=expires)
+        return self._cache(used) if token.digest in self._cached else used
 
     async def _adopt(self, token: str, digest: str) -> None:
         """Store an old token as a session, the first time it is used."""
@@ -124,10 +130,12 @@ class AccessTokens:
 
     def invalidate(self, user_id: str) -> None:
         """Forget a user's tokens, because some may be revoked."""
+        self._num_invalidated += 1
         for digest in [digest for digest, (token, _) in self._cached.items() if token.user_id == user_id]:
             del self._cached[digest]
 
     def clear(self) -> None:
+        self._num_invalidated += 1
         self._cached.clear()
 
     # ---- creating ----
@@ -137,7 +145,8 @@ class AccessTokens:
         token = SESSION_PREFIX + secrets.token_urlsafe(32)
         now = self.clock()
         row = new_token(user_id, token, "session", name=device, scopes="read play", now=now, days=SESSION_DAYS)
-        await self.store.write(insert_session, structs.replace(row, confirmed=confirmed))
+        if await self.store.write(insert_session, structs.replace(row, confirmed=confirmed)):
+            self.announce(user_id)
         return token
 
     async def create_api_token(
@@ -178,9 +187,14 @@ class AccessTokens:
         )
         self.announce(user_id)
 
+    async def revoke_all(self, user_id: str) -> None:
+        """End a user's sessions and API tokens."""
+        await self.store.write(execute, delete(ACCESS_TOKENS).where(ACCESS_TOKENS.c.user_id == user_id))
+        self.announce(user_id)
+
     async def revoke_soon(self, token: AccessToken) -> None:
         """Let a session end in a minute, because a browser that got a new one may still use it for a moment."""
-        soon = min(token.expires, self.clock() + 60_000)
+        soon = min(token.expires, self.clock() + REVOKED_SOON_MS)
         change = update(ACCESS_TOKENS).where(ACCESS_TOKENS.c.id == token.id)
         await self.store.write(execute, change.values(expires=soon, last_used=soon))
         self.announce(token.user_id)
@@ -214,14 +228,16 @@ def tokens_of(connection: Connection, user_id: str, kinds: tuple[Kind, ...], now
     return list(connection.execute(wanted.order_by(ACCESS_TOKENS.c.last_used.desc())).all())
 
 
-def insert_session(connection: Connection, token: AccessToken) -> None:
-    """Insert a session, and delete expired tokens and the user's oldest sessions beyond the limit."""
+def insert_session(connection: Connection, token: AccessToken) -> bool:
+    """Insert a session, and delete expired tokens. Returns whether it replaces the user's oldest sessions, too."""
     connection.execute(delete(ACCESS_TOKENS).where(ACCESS_TOKENS.c.expires <= token.created))
     own = select(ACCESS_TOKENS.c.id).where(ACCESS_TOKENS.c.user_id == token.user_id, ACCESS_TOKENS.c.kind == "session")
     kept = connection.execute(own.order_by(ACCESS_TOKENS.c.last_used.desc())).scalars().all()
-    if len(kept) >= MAX_SESSIONS:
-        connection.execute(delete(ACCESS_TOKENS).where(ACCESS_TOKENS.c.id.in_(kept[MAX_SESSIONS - 1 :])))
+    oldest = kept[MAX_SESSIONS - 1 :]
+    if oldest:
+        connection.execute(delete(ACCESS_TOKENS).where(ACCESS_TOKENS.c.id.in_(oldest)))
     connection.execute(insert(ACCESS_TOKENS), structs.asdict(token))
+    return bool(oldest)
 
 
 def insert_api_token(connection: Connection, token: AccessToken) -> None:

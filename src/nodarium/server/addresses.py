@@ -20,6 +20,11 @@ def address_of(request: HTTPConnection) -> str:
     return address_key(request.client.host if request.client else "")
 
 
+def is_secure(request: HTTPConnection, *, secure: bool) -> bool:
+    """Whether the client uses TLS: the settings or the proxy say so."""
+    return secure or request.scope.get("scheme") in ("https", "wss")
+
+
 @lru_cache(MAX_CACHED_ADDRESSES)
 def address_key(host: str) -> str:
     address = parse_address(host)

@@ -3,30 +3,39 @@
 from __future__ import annotations
 
 import asyncio
+from asyncio import TimerHandle
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from fastapi import Request, WebSocket
+from fastapi import Request
 from msgspec import structs
+from starlette.requests import HTTPConnection
 
 from nodarium.core.message import say
 from nodarium.server.access_tokens import AccessTokens, Scope
 from nodarium.server.accounts import Accounts, User
-from nodarium.server.addresses import address_of
+from nodarium.server.addresses import address_of, is_secure
 from nodarium.server.background import BackgroundTasks
 from nodarium.server.errors import ConfirmationNeeded, NotAllowed, Unauthenticated
 from nodarium.server.limits import RequestLimits
 from nodarium.server.standings import Standings
 
 COOKIE = "nodarium"
-SECURE_PREFIX = "__Host-"  # over https: browsers then refuse the cookie from other hosts and from http
-# Browsers let neither another host nor a page without TLS set a cookie with this prefix.
-SECURE_COOKIE = SECURE_PREFIX + COOKIE
+SECURE_PREFIX = "__Host-"  # over https: browsers let neither another host nor a page without TLS set such a cookie
 NOT_SIGNED_IN = say("server-not-signed-in")
 CONFIRMED_MS = 15 * 60_000  # how long a proof of identity counts
 READING_METHODS = ("GET", "HEAD")
 
-Closer = Callable[[], None]
+Closer = Callable[[Unauthenticated], None]
+
+
+class ConnectedSocket:
+    """An open socket of a user, and how to close it."""
+
+    def __init__(self, user: User, close: Closer) -> None:
+        self.user = user
+        self.close = close
+        self.timer: TimerHandle | None = None  # until its token expires
 
 
 class Authenticator:
@@ -37,6 +46,8 @@ class Authenticator:
         limits: RequestLimits,
         standings: Standings,
         tasks: BackgroundTasks,
+        *,
+        secure_cookies: bool,
     ) -> None:
         self.accounts = accounts
         self.tokens = tokens
@@ -44,7 +55,8 @@ class Authenticator:
         self.standings = standings
         self.seen: set[str] = set()  # users since `take_seen` was called
         self.tasks = tasks
-        self._connected: dict[str, dict[Closer, User]] = {}  # by user id: how to close each of their sockets
+        self.secure_cookies = secure_cookies
+        self._connected: dict[str, set[ConnectedSocket]] = {}  # by user id
         tokens.subscribe(self._recheck_sockets)
 
     async def authenticate(self, authorization: str, cookie: str) -> User | None:
@@ -75,10 +87,21 @@ class Authenticator:
         access = await self.tokens.find(token)
         return structs.replace(await self.accounts.find(access.user_id), access=access)
 
+    def credentials_of(self, request: HTTPConnection) -> tuple[str, str]:
+        """The `Authorization` header and the cookie."""
+        return request.headers.get("authorization", ""), self.cookie(request, COOKIE)
+
+    def cookie(self, request: HTTPConnection, name: str) -> str:
+        """A cookie of ours. Over https the plain one doesn't count: another host may have set it."""
+        return request.cookies.get(self.cookie_name(request, name), "")
+
+    def cookie_name(self, request: HTTPConnection, name: str) -> str:
+        return f"{SECURE_PREFIX}{name}" if is_secure(request, secure=self.secure_cookies) else name
+
     async def optional_user(self, request: Request) -> User | None:
         """Authenticate a request and count it against the limits."""
         self.limits.addresses.acquire(address_of(request))
-        user = await self.authenticate(*credentials_of(request))
+        user = await self.authenticate(*self.credentials_of(request))
         if user:
             self.limits.requests.acquire(user.user_id)
             require_scope(user, "read" if request.method in READING_METHODS else "play")
@@ -91,7 +114,7 @@ class Authenticator:
         return user
 
     async def require_session(self, request: Request) -> User:
-        """A user who has signed in: API tokens can't manage accounts."""
+        """A user who has signed in: API tokens can't manage accounts, nor moderate."""
         user = await self.require_user(request)
         refuse_api_token(user)
         return user
@@ -118,15 +141,16 @@ class Authenticator:
         if user is None or user.access is None:
             yield
             return
-        sockets = self._connected.setdefault(user.user_id, {})
-        sockets[close] = user
-        seconds = (user.access.expires - self.tokens.clock()) / 1000
-        timer = asyncio.get_running_loop().call_later(seconds, self._recheck_sockets, user.user_id)
+        socket = ConnectedSocket(user, close)
+        sockets = self._connected.setdefault(user.user_id, set())
+        sockets.add(socket)
+        self.tasks.spawn(self._check(socket))  # the token may have been revoked since it was read
         try:
             yield
         finally:
-            timer.cancel()
-            del sockets[close]
+            sockets.discard(socket)
+            if socket.timer:
+                socket.timer.cancel()
             if not sockets:
                 self._connected.pop(user.user_id, None)
 
@@ -143,20 +167,22 @@ class Authenticator:
             self._recheck_sockets(user_id)
 
     def _recheck_sockets(self, user_id: str) -> None:
-        for close, user in self._connected.get(user_id, {}).items():
-            self.tasks.spawn(self._close_if_invalid(close, user))
+        for socket in self._connected.get(user_id, ()):
+            self.tasks.spawn(self._check(socket))
 
-    async def _close_if_invalid(self, close: Closer, user: User) -> None:
+    async def _check(self, socket: ConnectedSocket) -> None:
+        """Close a socket if its token is invalid. Otherwise check it again when the token expires."""
         try:
-            await self.recheck(user)
-        except Unauthenticated:
-            close()
-
-
-def credentials_of(request: Request | WebSocket) -> tuple[str, str]:
-    """The `Authorization` header and the cookie."""
-    cookie = request.cookies.get(SECURE_COOKIE) or request.cookies.get(COOKIE, "")
-    return request.headers.get("authorization", ""), cookie
+            user = await self.recheck(socket.user)
+        except Unauthenticated as error:
+            socket.close(error)
+            return
+        if socket.timer:
+            socket.timer.cancel()
+        if user.access and socket in self._connected.get(user.user_id, ()):
+            seconds = (user.access.expires - self.tokens.clock()) / 1000
+            loop = asyncio.get_running_loop()
+            socket.timer = loop.call_later(seconds, self._recheck_sockets, user.user_id)
 
 
 def require_scope(user: User, scope: Scope) -> None:

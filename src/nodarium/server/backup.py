@@ -6,7 +6,8 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 from sqlalchemy import create_engine
@@ -15,7 +16,8 @@ from nodarium.core.errors import BadOption
 from nodarium.core.message import say
 from nodarium.server.store.versions import check_known, revision_of
 
-PAGES = 1000  # copied at a time, between which the server can write
+PAGES = 1000  # copied between two reports of progress
+LOG_SUFFIXES = ("-wal", "-shm", "-journal")  # SQLite's files next to a database, which it applies to that
 
 Progress = Callable[[int, int], None]  # pages copied, pages in all
 
@@ -27,11 +29,29 @@ def back_up(source: Path, target: Path, on_progress: Progress) -> None:
     copy(source, target, on_progress)
 
 
-def restore(source: Path, target: Path, on_progress: Progress) -> None:
-    """Copy a backup to where a server will look for its database."""
+def restore(source: Path, target: Path, on_progress: Progress) -> list[Path]:
+    """Copy a backup to where a server will look for its database.
+
+    SQLite would apply the log of another database, which was moved away without it, to the restored one. Such files are
+    renamed, because they may hold the last moves of that database. Returns their new names.
+    """
     check_backup(source)
     with locked(target):
+        check_absent(target)
+        moved = [set_aside(log) for suffix in LOG_SUFFIXES if (log := Path(f"{target}{suffix}")).exists()]
         copy(source, target, on_progress)
+    return moved
+
+
+def set_aside(path: Path) -> Path:
+    """Give a file a name that isn't taken."""
+    for number in count(1):
+        new = path.with_name(f"{path.name}.old-{number}")
+        with suppress(FileExistsError):
+            os.link(path, new)
+            path.unlink()
+            return new
+    raise AssertionError("some number is free")
 
 
 def check_backup(path: Path) -> None:
@@ -57,10 +77,14 @@ def check_backup(path: Path) -> None:
         raise BadOption(say("server-backup-foreign", path=str(path)))
 
 
+def check_absent(path: Path) -> None:
+    if path.exists():
+        raise BadOption(say("server-backup-exists", path=str(path)))
+
+
 def copy(source: Path, target: Path, on_progress: Progress) -> None:
     """Copy a database into a file that appears under its name only when it is complete."""
-    if target.exists():
-        raise BadOption(say("server-backup-exists", path=str(target)))
+    check_absent(target)
     part = target.with_name(f"{target.name}.part")
     try:
         file = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)  # it holds the key and password hashes
@@ -69,7 +93,10 @@ def copy(source: Path, target: Path, on_progress: Progress) -> None:
     os.close(file)
     try:
         with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(part)) as new:
-            old.backup(new, pages=PAGES, sleep=0.01, progress=lambda _, left, total: on_progress(total - left, total))
+            # Within one transaction, which sees no later writes: SQLite starts again whenever it sees one.
+            old.execute("BEGIN")
+            old.execute("SELECT 1 FROM sqlite_master").fetchone()
+            old.backup(new, pages=PAGES, progress=lambda _, left, total: on_progress(total - left, total))
             new.execute("PRAGMA journal_mode=DELETE")  # one file, without a log next to it
             (result,) = new.execute("PRAGMA integrity_check").fetchone()
             if result != "ok":

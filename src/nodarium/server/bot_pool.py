@@ -105,9 +105,11 @@ class BotPool:
                 metrics.BOTS_PENDING.dec()
 
     async def _run(self, pool: ThreadPoolExecutor, key: Key, bot: Bot, state: State) -> int:
+        self.running[key] = bot  # from now on: a stop before the thread starts ends the search at once
         try:
             return await asyncio.get_running_loop().run_in_executor(pool, self._search, key, bot, state)
         finally:
+            self.running.pop(key, None)
             if key in self.stopped:  # the stop may have come too late, and would end the bot's next search
                 self.stopped.discard(key)
             else:
@@ -116,12 +118,8 @@ class BotPool:
                 self.bots.popitem(last=False)
 
     def _search(self, key: Key, bot: Bot, state: State) -> int:
-        self.running[key] = bot
-        try:
-            with metrics.BOTS_RUNNING.track_inprogress():
-                return bot.choose(state, key[2])
-        finally:
-            self.running.pop(key, None)
+        with metrics.BOTS_RUNNING.track_inprogress():
+            return bot.choose(state, key[2])
 
     def stop(self, key: Key) -> None:
         """Stop a search whose result is no longer needed."""

@@ -63,21 +63,15 @@ class Broadcaster:
     def subscribe_presence(self, subscriber: PresenceSubscriber) -> None:
         self._presence_subscribers.append(subscriber)
 
-    def _on_events(self, live: LiveTable, _events: Sequence[Event], _local: bool) -> None:
+    def _on_events(self, live: LiveTable, events: Sequence[Event], local: bool) -> None:
         channel = self.channels.get(live.id)
         if channel:
             channel.frames.clear()
             channel.public = None
+            seen = live.table.last_event - len(events)
             for watcher in channel.watchers:
-                watcher.wake()
-
-    def resend(self, table_id: str) -> None:
-        """Repeat the table and the snapshot to all watchers."""
-        channel = self.channels.get(table_id)
-        if channel:
-            channel.frames.clear()
-            for watcher in channel.watchers:
-                watcher.resend = True
+                if not local and watcher.after > seen:  # events that it has seen were rewritten
+                    watcher.after, watcher.resend = seen, True
                 watcher.wake()
 
     def wake_all(self) -> None:

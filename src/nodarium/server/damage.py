@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import count
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, exists, select, update
 
 from nodarium.server.events import Event
-from nodarium.server.store.schema import ROOMS
+from nodarium.server.store.schema import EVENTS, ROOMS
 from nodarium.server.table import Table
 
 
@@ -42,8 +42,15 @@ def damage_of(connection: Connection, table_id: str) -> str | None:
     return found
 
 
-def has_room(connection: Connection, table_id: str) -> bool:
-    return connection.execute(select(ROOMS.c.id).where(ROOMS.c.id == table_id)).first() is not None
+def marked_tables(connection: Connection) -> list[str]:
+    """The tables with a damage mark."""
+    return list(connection.execute(select(ROOMS.c.id).where(ROOMS.c.damage.is_not(None))).scalars())
+
+
+def has_no_events(connection: Connection, table_id: str) -> bool:
+    """Whether a table exists, but none of its events."""
+    found = exists().where(EVENTS.c.room == ROOMS.c.id)
+    return connection.execute(select(ROOMS.c.id).where(ROOMS.c.id == table_id, ~found)).first() is not None
 
 
 def clear_damage(connection: Connection) -> None:

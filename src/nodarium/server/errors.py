@@ -25,6 +25,10 @@ class Unauthenticated(ServerError):
     status = 401
 
 
+class TokenExpired(Unauthenticated):
+    pass
+
+
 class NotAllowed(ServerError):
     """The user may not do this."""
 

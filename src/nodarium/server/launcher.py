@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
+from time import monotonic
 from typing import Any
 
 import uvicorn
@@ -26,6 +27,7 @@ from nodarium.server.protocols import LimitedHttpProtocol, LimitedWebSocketProto
 from nodarium.server.settings import ServerSettings
 
 SHUTDOWN_SECONDS = 10  # for open connections to finish
+IMPORT_SECONDS = 120.0  # for a worker to import everything, on a busy machine; only then can it answer
 # The attributes that every log record has; all others were passed as `extra`.
 STANDARD_ATTRIBUTES = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
@@ -104,6 +106,34 @@ def run(settings: ServerSettings, listening: socket.socket) -> None:
     uvicorn.Server(server_config(settings, app)).run(sockets=[listening])
 
 
+class Worker(Process):
+    """A process that may take its time until it first answers; uvicorn kills one that takes 5 seconds."""
+
+    def __init__(self, config: uvicorn.Config, sockets: list[socket.socket]) -> None:
+        super().__init__(config, sockets)
+        self.has_answered = False
+        self.give_up_at = monotonic() + IMPORT_SECONDS
+
+    def start(self) -> None:
+        super().start()
+        self.parent_conn.send(b"ping")
+
+    def target(self, sockets: list[socket.socket] | None = None) -> None:
+        assert self.server  # made here, because two threads are about to ask for it
+        super().target(sockets)
+
+    def is_alive(self, timeout: float = 5) -> bool:
+        if not self.has_answered:
+            if not self.parent_conn.poll():
+                return self.process.is_alive() and monotonic() < self.give_up_at
+            self.parent_conn.recv()
+            self.has_answered = True
+        return super().is_alive(timeout)
+
+    def is_ready(self, timeout: float = 5) -> bool:
+        return self.has_answered and super().is_ready(timeout)
+
+
 class Supervisor(Multiprocess):
     """Replaces workers that die, and stops if one can't start while no other serves.
 
@@ -111,6 +141,11 @@ class Supervisor(Multiprocess):
     """
 
     has_failed = False
+
+    def init_processes(self) -> None:
+        self.processes = [Worker(self.config, self.sockets) for _ in range(self.processes_num)]
+        for process in self.processes:
+            process.start()
 
     def keep_subprocess_alive(self) -> None:
         seconds = self.config.timeout_worker_healthcheck
@@ -124,7 +159,7 @@ class Supervisor(Multiprocess):
                 self.should_exit.set()
                 return
             log.warning("replacing a worker", extra={"worker": process.pid, "exit_code": process.exitcode})
-            self.processes[number] = Process(self.config, self.sockets)
+            self.processes[number] = Worker(self.config, self.sockets)
             self.processes[number].start()
 
 

@@ -26,15 +26,15 @@ class RateLimiter:
         self.buckets: dict[str, tuple[float, float]] = {}  # key -> tokens, and when they were counted; oldest first
         self.next_cleaning = 0.0
 
-    def acquire(self, key: str) -> None:
-        """Take a token, or raise `TooMany`."""
+    def acquire(self, key: str, number: int = 1) -> None:
+        """Take tokens, or raise `TooMany`."""
         now = self.clock()
         tokens, since = self.buckets.pop(key, (self.rate.burst, now))
         tokens = min(self.rate.burst, tokens + (now - since) * self.rate.per_second)
-        self.buckets[key] = (tokens - 1 if tokens >= 1 else tokens, now)
+        self.buckets[key] = (tokens - number if tokens >= number else tokens, now)
         if len(self.buckets) > MAX_BUCKETS:
             self._drop(now)
-        if tokens < 1:
+        if tokens < number:
             raise self.error()
 
     def error(self) -> TooMany:
@@ -56,6 +56,7 @@ class RequestLimits:
         self.limits = limits
         self.requests = RateLimiter(limits.requests, say("server-too-many-requests", scope="user"))
         self.addresses = RateLimiter(limits.address, say("server-too-many-requests", scope="address"))
+        self.frames = RateLimiter(limits.frames, say("server-too-many-frames"))  # of WebSockets, by address
         self.chat = RateLimiter(limits.chat, say("server-too-many-chats"))  # by user
         self.reports = RateLimiter(limits.reports, say("server-too-many-reports"))  # by user
         self.waiting: Counter[str] = Counter()  # by address: connections that haven't sent their headers

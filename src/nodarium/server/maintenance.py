@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Awaitable, Callable
 
 from nodarium.server import metrics, retention
@@ -84,26 +85,38 @@ class Maintenance:
         await store.write(retention.mark_seen, self.auth.take_seen(), now)
         if not await store.write(retention.claim_run, now, DAY_MS):
             return
-        days, counts = self.settings.retention, dict.fromkeys(("tables", "chats", "reports", "guests"), 0)
-        if days.tables:
-            found = await store.read(retention.unplayed_tables, now - days.tables * DAY_MS)
-            unused = [table_id for table_id in found if table_id not in self.repository.tables]
-            for batch in retention.batches(unused):
-                counts["tables"] += await store.write(retention.delete_tables, batch)
-        if days.chats:
-            before = now - days.chats * DAY_MS
-            for batch in retention.batches(await store.read(retention.old_chats, before)):
-                counts["chats"] += await store.write(retention.delete_chats, batch)
-            counts["reports"] = await store.write(retention.delete_reports, before)
-        if days.guests:
-            before = now - days.guests * DAY_MS
-            for batch in retention.batches(await store.read(retention.old_guests, before)):
-                deleted = await store.write(retention.delete_guests, batch, before)
-                for user_id in deleted:
-                    self.auth.accounts.invalidate(user_id)
-                store.announce(" ".join(f"user:{user_id}" for user_id in deleted))
-                counts["guests"] += len(deleted)
+        days, counts = self.settings.retention, Counter[str](tables=0, chats=0, reports=0, guests=0)
+        parts = (
+            (days.tables, self._delete_tables),
+            (days.chats, self._delete_chats),
+            (days.guests, self._delete_guests),
+        )
+        for limit, delete in parts:
+            if limit:
+                try:
+                    await delete(now - limit * DAY_MS, counts)
+                except Exception:  # one part must not stop the others
+                    log.exception("retention failed")
         log.info("applied the retention policy", extra=counts)
+
+    async def _delete_tables(self, before: int, counts: Counter[str]) -> None:
+        found = await self.store.read(retention.unplayed_tables, before)
+        unused = [table_id for table_id in found if table_id not in self.repository.tables]
+        for batch in retention.batches(unused):
+            counts["tables"] += await self.store.write(retention.delete_tables, batch)
+
+    async def _delete_chats(self, before: int, counts: Counter[str]) -> None:
+        for batch in retention.batches(await self.store.read(retention.old_chats, before)):
+            counts["chats"] += await self.store.write(retention.delete_chats, batch)
+        counts["reports"] = await self.store.write(retention.delete_reports, before)
+
+    async def _delete_guests(self, before: int, counts: Counter[str]) -> None:
+        for batch in retention.batches(await self.store.read(retention.old_guests, before)):
+            deleted = await self.store.write(retention.delete_guests, batch, before)
+            for user_id in deleted:
+                self.auth.accounts.invalidate(user_id)
+            self.store.announce(" ".join(f"user:{user_id}" for user_id in deleted))
+            counts["guests"] += len(deleted)
 
 
 async def every(seconds: float, work: Callable[[], Awaitable[object]]) -> None:

@@ -10,10 +10,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Row, func, insert, or_, select, update
+from sqlalchemy.exc import SQLAlchemyError
 
-from nodarium.core.errors import NodariumError
 from nodarium.core.message import say
 from nodarium.server import events, projections
+from nodarium.server.damage import fold
 from nodarium.server.errors import NotAllowed, NotFound, NotNow, TableDamaged
 from nodarium.server.events import Event
 from nodarium.server.names import account_key, clean_name
@@ -236,14 +237,12 @@ def message(table: Table, number: int) -> events.ChatSent:
 
 def load_table(connection: Connection, table_id: str) -> Table:
     """Fold a table from its events."""
-    table = Table(table_id)
     try:
-        for event in events_of(connection, table_id):
-            table.apply(event)
-    except Exception as error:
-        if isinstance(error, NodariumError | ValueError | AssertionError | LookupError):
-            raise TableDamaged(say("server-table-unreadable", table=table_id)) from None
+        table = fold(table_id, events_of(connection, table_id))
+    except SQLAlchemyError:
         raise
+    except Exception:
+        raise TableDamaged(say("server-table-unreadable", table=table_id)) from None
     if not table.last_event:
         raise NotFound(say("server-table-not-found", table=table_id))
     return table

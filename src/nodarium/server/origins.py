@@ -6,14 +6,13 @@ another site can't send JSON, so the two checks don't depend on each other.
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from nodarium.core.errors import NodariumError
 from nodarium.core.message import say
 from nodarium.server import metrics, wire
+from nodarium.server.addresses import is_secure
 from nodarium.server.errors import NotAllowed, UnsupportedMediaType, status_of
 from nodarium.server.http.common import JsonResponse
 
@@ -64,6 +63,5 @@ def is_own_page(request: HTTPConnection, allowed: tuple[str, ...], *, secure: bo
         return False
     if origin is None:
         return True
-    parts = urlsplit(origin)
-    encrypted = secure or request.scope.get("scheme") in ("https", "wss")
-    return parts.netloc == request.headers.get("host") and (parts.scheme == "https" or not encrypted)
+    host = request.headers.get("host")
+    return origin == f"https://{host}" or (origin == f"http://{host}" and not is_secure(request, secure=secure))

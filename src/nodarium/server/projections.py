@@ -15,7 +15,6 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, inser
 
 from nodarium.core.outcome import Outcome
 from nodarium.server import events
-from nodarium.server.addresses import network_of
 from nodarium.server.events import Slot, TableConfig
 from nodarium.server.store import insert_event, insert_rows
 from nodarium.server.store.schema import KEY_VALUES, PROCESSES, RATINGS, ROOMS, TABLE_USERS, USERS
@@ -27,6 +26,7 @@ MAX_LISTED = 200  # tables in one list
 FIRST_RATING = 1500
 K_FACTOR, PROVISIONAL_K_FACTOR, PROVISIONAL_GAMES = 24, 40, 20
 ACTIVE = ("open", "playing")  # statuses
+COUNTING_LOCK = 7_365_012  # PostgreSQL's number for the lock of a process that counts tables
 LAST_OUTAGE = "outage"
 LAST_SHUTDOWN = "left"  # the key of the time when the last process stopped in an orderly way
 
@@ -73,8 +73,10 @@ def table_entry(table: Table) -> TableEntry:
 # ---- tables ----
 
 
-def insert_table(connection: Connection, table: Table, owner: str, address: str | None = None) -> None:
-    """Insert a new table and its first event; with the address of the guest who opened it."""
+def insert_table(
+    connection: Connection, table: Table, owner: str, *, network: str | None = None, address: str | None = None
+) -> None:
+    """Insert a new table and its first event; with the network of the host and, for a guest, the address."""
     first = table.event_log[0]
     connection.execute(
         insert(ROOMS),
@@ -87,7 +89,7 @@ def insert_table(connection: Connection, table: Table, owner: str, address: str 
             "request": first.request,
             "owner": owner,
             "summary": _encode(table_entry(table)).decode(),
-            "network": network_of(address) if address else None,
+            "network": network,
             "address": address,
             "bots_only": table.bots_only,
         },
@@ -143,13 +145,23 @@ class TableCounts(Struct, frozen=True):
 
     total: int
     own: int  # of a host
-    of_network: int  # of the guests of a network
+    of_network: int  # of the guests of a network, or of its people with accounts
     bots_only: int
     bots_only_of_creator: int  # of a host, or of the guests of an address
 
 
-def count_tables(connection: Connection, host: str, address: str | None) -> TableCounts:
-    """Count the active tables: all, those of a host, and those of a guest's address and network."""
+def lock_counts(connection: Connection) -> bool:
+    """Let no other process count and insert tables until the transaction ends. False if one is just doing it.
+
+    Waiting for it could end in a deadlock, because the transaction may hold other locks.
+    """
+    if connection.dialect.name == "sqlite":  # it has one writer
+        return True
+    return bool(connection.execute(select(func.pg_try_advisory_xact_lock(COUNTING_LOCK))).scalar())
+
+
+def count_tables(connection: Connection, host: str, network: str, address: str | None) -> TableCounts:
+    """Count the active tables: all, those of a host, and those of a network; with the address of a guest."""
     rooms = ROOMS.c
 
     def count(*which: ColumnElement[bool]) -> int:
@@ -157,10 +169,11 @@ def count_tables(connection: Connection, host: str, address: str | None) -> Tabl
         return connection.execute(wanted).scalar_one()
 
     creator = rooms.host == host if address is None else rooms.address == address
+    same_kind = rooms.address.is_(None) if address is None else rooms.address.is_not(None)
     return TableCounts(
         total=count(),
         own=count(rooms.host == host),
-        of_network=count(rooms.network == network_of(address)) if address else 0,
+        of_network=count(rooms.network == network, same_kind),
         bots_only=count(rooms.bots_only),
         bots_only_of_creator=count(rooms.bots_only, creator),
     )
@@ -173,10 +186,13 @@ def creator_of(connection: Connection, table_id: str) -> str:
     return creator
 
 
-def unjoined_tables(connection: Connection, process: str, before: int) -> list[str]:
-    """The open tables of guests that a process owns and that were opened before a time."""
-    wanted = select(ROOMS.c.id).where(ROOMS.c.owner == process, ROOMS.c.status == "open", ROOMS.c.network.is_not(None))
-    return list(connection.execute(wanted.where(ROOMS.c.created < before)).scalars())
+def old_tables(
+    connection: Connection, process: str, status: Status, before: int, *, of_guests: bool = False
+) -> list[str]:
+    """The readable tables with a status that a process owns and that were opened before a time; or guests' alone."""
+    wanted = select(ROOMS.c.id).where(ROOMS.c.owner == process, ROOMS.c.status == status, ROOMS.c.created < before)
+    wanted = wanted.where(ROOMS.c.damage.is_(None))
+    return list(connection.execute(wanted.where(ROOMS.c.address.is_not(None)) if of_guests else wanted).scalars())
 
 
 def lobby(connection: Connection) -> list[TableEntry]:
@@ -208,8 +224,8 @@ def entries(rows: Sequence[str]) -> list[TableEntry]:
     for row in rows:
         try:
             found.append(_decode(row))
-        except msgspec.DecodeError:
-            log.exception("unreadable table entry", extra={"entry": row[:200]})
+        except (ValueError, TypeError):
+            log.exception("unreadable table entry", extra={"entry": ascii(row)[:200]})
     return found
 
 
@@ -324,10 +340,3 @@ def by_urgency(connection: Connection, process: str) -> dict[str, bool]:
     rows = connection.execute(wanted.where(ROOMS.c.damage.is_(None))).all()
     urgent = {entry.id for entry in entries([row.summary for row in rows]) if entry.runs_by_itself}
     return {row.id: row.id in urgent for row in sorted(rows, key=lambda row: row.id not in urgent)}
-
-
-def active_tables(connection: Connection, process: str, before: int) -> list[str]:
-    """The active tables a process owns that were opened before a time."""
-    wanted = select(ROOMS.c.id).where(ROOMS.c.owner == process, ROOMS.c.status.in_(ACTIVE), ROOMS.c.created < before)
-    wanted = wanted.where(ROOMS.c.damage.is_(None))
-    return list(connection.execute(wanted).scalars())

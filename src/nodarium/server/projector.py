@@ -76,6 +76,8 @@ class Projector:
             )
 
         async with live.lock:
+            if live.stale:
+                await self.repository.catch_up(live)
             while result := table.unrecorded_result:
                 if not await self.repository.append_made(live, record):
                     await self.repository.catch_up(live)

@@ -1,7 +1,7 @@
 """uvicorn's protocols with limits on what a client can send and how long it can take.
 
-uvicorn limits neither the size of headers nor the time they take with httptools, nor how many pings or fragments a
-WebSocket sends.
+uvicorn limits neither the size of headers nor the time they take with httptools, nor how many requests a connection
+pipelines, nor how many frames a WebSocket sends.
 """
 
 from __future__ import annotations
@@ -15,25 +15,44 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.protocol import OPEN
 
+from nodarium.server import metrics
 from nodarium.server.addresses import address_key, is_in
+from nodarium.server.errors import TooMany
+from nodarium.server.limits import RequestLimits
 from nodarium.server.services import Services
 
 MAX_HEAD_BYTES = 32 * 1024  # the request line and the headers
 HEAD_SECONDS = 10.0  # for them to arrive
 REST_SECONDS = 5.0  # for the rest of a body after its response
 MAX_WAITING_PER_ADDRESS = 100  # connections that haven't sent their headers
+MAX_PIPELINED = 16  # requests that wait for the response to an earlier one of their connection
 MAX_FRAGMENTS = 64  # of one WebSocket message
+PIECE_BYTES = 4096  # of a WebSocket are parsed before its frames are counted; uvloop reads up to 256 kB at once
 MAX_UNSENT_BYTES = 256 * 1024  # of a client that sends pings and doesn't read the answers
+TOO_MANY_CODE = 4429  # closes a socket
 PROTOCOL = "nodarium.protocol"  # the key in a socket's scope
 FLUSH_SECONDS = 30.0  # for a client to read the rest after we close a connection
+STOP_SECONDS = 5.0  # the same while the server stops; less than it has for that
 
 
 class HeadTooLarge(Exception):
     pass
 
 
+class TooManyPipelined(Exception):
+    pass
+
+
+def abort_unread(transport: Transport) -> None:
+    """Give up a client that doesn't read what it was sent: the server would wait for it, and couldn't stop."""
+    if transport.is_closing() or transport.get_write_buffer_size():
+        transport.abort()
+
+
 class LimitedHttpProtocol(HttpToolsProtocol):
-    """Limits the size and the duration of headers, and the connections of an address that haven't sent theirs."""
+    """Limits the size and the duration of headers, the connections of an address that haven't sent theirs, and
+    how many requests a connection sends before it has the responses.
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -72,6 +91,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     def shutdown(self) -> None:
         self.services.begin_shutdown()
         super().shutdown()
+        self.loop.call_later(STOP_SECONDS, abort_unread, self.transport)
 
     def timeout_keep_alive_handler(self) -> None:
         super().timeout_keep_alive_handler()
@@ -100,6 +120,8 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
         if size > MAX_HEAD_BYTES:  # it arrived in one piece
             raise HeadTooLarge
+        if len(self.pipeline) >= MAX_PIPELINED:  # the parser would go on with everything that has arrived
+            raise TooManyPipelined
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
@@ -158,7 +180,7 @@ class BoundQueue(Queue[Any]):
 
 
 class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
-    """Limits fragments, the answers to pings that a client doesn't read, and the wait for it after closing.
+    """Limits frames, the fragments of a message, unread answers to pings, and the wait for a client after closing.
 
     `send_now` sends without a task. ASGI's `send` is a coroutine, which costs more than the message itself.
     """
@@ -172,6 +194,7 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
     def shutdown(self) -> None:
         self.app_state["services"].begin_shutdown()
         super().shutdown()
+        self.loop.call_later(STOP_SECONDS, abort_unread, self.transport)
 
     async def run_asgi(self) -> None:
         cast("dict[str, Any]", self.scope)[PROTOCOL] = self
@@ -198,6 +221,29 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         self.transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), PIECE_BYTES):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + PIECE_BYTES])
+
+    def handle_events(self) -> None:
+        """Count all frames of an address: pings and fragments reach no route that could."""
+        if self.handshake_initiated:
+            limits: RequestLimits = self.app_state["services"].limits
+            client = self.scope["client"]
+            try:
+                limits.frames.acquire(address_key(client[0] if client else ""), len(self.conn.events))
+            except TooMany as error:
+                metrics.REFUSED.labels(error.code).inc()
+                if self.conn.state is OPEN:
+                    self.conn.fail(TOO_MANY_CODE, error.code)
+                    self.handle_parser_exception()
+                else:
+                    self.transport.abort()
+                return
+        super().handle_events()
 
     def handle_cont(self, event: Frame) -> None:
         if len(self.frames) >= MAX_FRAGMENTS:

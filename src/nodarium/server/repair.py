@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection, LargeBinary, cast, delete, func, inspect, select
+from sqlalchemy import Connection, delete, func, inspect, select
 
 from nodarium.core.errors import BadOption
 from nodarium.core.message import say
@@ -18,9 +18,10 @@ from nodarium.record.files import write_atomically
 from nodarium.server import events, projections
 from nodarium.server.damage import damage_of, fold, set_damage
 from nodarium.server.events import Event
-from nodarium.server.store import Store, insert_event
+from nodarium.server.requests import MAX_EVENTS
+from nodarium.server.store import Store, UnreadableEvents, insert_event
+from nodarium.server.store.notifications import notify_server
 from nodarium.server.store.schema import EVENTS, PROCESSES, ROOMS, TABLE_USERS
-from nodarium.server.store.store import MissingEvent
 from nodarium.server.table import Table
 from nodarium.server.upcast import EventReader
 
@@ -82,11 +83,9 @@ def examine(connection: Connection, table_id: str) -> Damage | None:
 
 
 def event_rows(connection: Connection, table_id: str) -> list[tuple[int, str]]:
-    """A table's events as they are stored, also if they aren't UTF-8."""
-    raw = EVENTS.c.event if connection.dialect.name != "sqlite" else cast(EVENTS.c.event, LargeBinary)
-    wanted = select(EVENTS.c.number, raw).where(EVENTS.c.room == table_id).order_by(EVENTS.c.number)
-    rows = connection.execute(wanted).all()
-    return [(row[0], row[1].decode(errors="backslashreplace") if isinstance(row[1], bytes) else row[1]) for row in rows]
+    """A table's events as they are stored."""
+    wanted = select(EVENTS.c.number, EVENTS.c.event).where(EVENTS.c.room == table_id).order_by(EVENTS.c.number)
+    return [(row.number, row.event) for row in connection.execute(wanted)]
 
 
 def read_events(rows: list[tuple[int, str]]) -> tuple[list[Event], Exception | None]:
@@ -95,7 +94,7 @@ def read_events(rows: list[tuple[int, str]]) -> tuple[list[Event], Exception | N
     for expected, (number, written) in enumerate(rows, 1):
         try:
             if number != expected:
-                raise MissingEvent(f"Event {expected} is missing.")
+                raise UnreadableEvents(f"Event {expected} is missing.")
             found.append(reader.read(written))
         except Exception as error:
             return found, error
@@ -131,37 +130,51 @@ def _fold_reading(table_id: str, readable: list[Event], reading: int) -> tuple[i
     return len(readable), None
 
 
-def repair(database: str, table_id: str, dump: Path) -> Damage:
+def repair(database: str, table_id: str, dump: Path) -> Damage | None:
     """Write a damaged table's rows to a file, drop the events after the last good one, and close the table.
 
-    A table without a good event is deleted. Returns what was wrong.
+    A table without a good event is deleted. A sound one only loses its damage mark. Returns what was wrong. No server
+    can append an event meanwhile.
     """
     with opened(database, write=True) as connection:
-        room = connection.execute(select(ROOMS).where(ROOMS.c.id == table_id)).mappings().first()
+        wanted = select(ROOMS).where(ROOMS.c.id == table_id).with_for_update()
+        room = connection.execute(wanted).mappings().first()
+        if connection.dialect.name != "sqlite":  # SQLite has one writer at a time
+            connection.exec_driver_sql("LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE")
         if room is None:
             raise BadOption(say("server-no-table-to-repair", table=table_id))
-        damage = examine(connection, table_id)
+        damage, marked = examine(connection, table_id), damage_of(connection, table_id) is not None
         if damage is None:
-            raise BadOption(say("server-not-damaged", table=table_id))
-        if damage_of(connection, table_id) is None and is_served(database, connection):
+            if not marked:
+                raise BadOption(say("server-not-damaged", table=table_id))
+            set_damage(connection, table_id, None)
+            notify_server(connection, f"admin repaired:{table_id} lobby")
+            return None
+        if not marked and is_served(database, connection):
             raise BadOption(say("server-repair-while-running"))
         rows = event_rows(connection, table_id)
         lines = [dict(room), *({"room": table_id, "number": number, "event": event} for number, event in rows)]
-        write_atomically(dump, "".join(json.dumps(line) + "\n" for line in lines))
-        truncate(connection, table_id, read_events(rows)[0][: damage.good])
+        write_atomically(dump, "".join(json.dumps(line, default=repr) + "\n" for line in lines))
+        last = max([number for number, _ in rows if number <= 2 * MAX_EVENTS], default=0)
+        truncate(connection, table_id, read_events(rows)[0][: damage.good], last)
+        notify_server(connection, f"admin repaired:{table_id} lobby")
         return damage
 
 
-def truncate(connection: Connection, table_id: str, good: list[Event]) -> None:
-    """Keep these events of a table and close it."""
+def truncate(connection: Connection, table_id: str, good: list[Event], last: int) -> None:
+    """Keep these events of a table and close it.
+
+    The numbers of the dropped events, and the next one, are taken by events that close the table. So a process that has
+    the old events in memory can't append to them: the number of its next event is taken.
+    """
     connection.execute(delete(EVENTS).where(EVENTS.c.room == table_id, EVENTS.c.number > len(good)))
     if not good:
         connection.execute(delete(TABLE_USERS).where(TABLE_USERS.c.room == table_id))
         connection.execute(delete(ROOMS).where(ROOMS.c.id == table_id))
         return
     table = fold(table_id, good)
-    if not table.closed:
-        closed = events.TableClosed(time=max(int(time.time() * 1000), table.time))
+    closed = events.TableClosed(time=max(int(time.time() * 1000), table.time))
+    while table.last_event <= last:
         table.apply(closed)
         insert_event(connection, table_id, table.last_event, closed, table.rules)
     projections.update_table(connection, projections.table_entry(table), projections.users_at(table))

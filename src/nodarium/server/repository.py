@@ -2,7 +2,8 @@
 
 An event that can't be applied is refused before it is stored. It is applied and published only after it is on disk. If
 another process has already written an event with the same number, the table catches up from the store; so any process
-can serve any table.
+can serve any table. If the store no longer has the last event that is in memory, the table was rewritten or repaired,
+and is folded from its first event.
 """
 
 from __future__ import annotations
@@ -16,20 +17,23 @@ from typing import Any
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
+from nodarium.core.errors import NodariumError
 from nodarium.core.message import say
 from nodarium.record.history import HistoryEntry
 from nodarium.server import metrics
 from nodarium.server.background import BackgroundTasks
-from nodarium.server.damage import damage_of, fold, has_room, set_damage
-from nodarium.server.errors import NotFound, TableDamaged, Unavailable
+from nodarium.server.damage import damage_of, fold, has_no_events, marked_tables, set_damage
+from nodarium.server.errors import NotFound, TableDamaged
 from nodarium.server.events import Event, ResultRecorded, kind_of
-from nodarium.server.store import EventConflict, Store
+from nodarium.server.store import EventConflict, Store, UnreadableEvents
 from nodarium.server.table import Table
 from nodarium.server.time import now_ms
 from nodarium.server.upcast import encode_event
 
 __all__ = ["LiveTable", "TableRepository", "now_ms"]
 
+NOT_FOUND = say("server-no-such-table")
+INSERT_AGAIN_SECONDS = 0.01  # if another process is just inserting a table
 DAMAGED = say("server-table-damaged")
 
 log = logging.getLogger(__name__)
@@ -44,7 +48,7 @@ class LiveTable:
         self.stale = True  # whether the store may have more events
         self.loaded = False  # whether it is folded and everybody who subscribed to loading is done
         self.last_used = perf_counter()
-        self.damage: TableDamaged | None = None  # set once its events turn out to be unreadable
+        self.damage: NodariumError | None = None  # set once its events turn out to be unreadable, or are deleted
 
     @property
     def id(self) -> str:
@@ -90,62 +94,78 @@ class TableRepository:
         if live.stale or not live.loaded or live.table.last_event < max(seen, 1):
             await self.refresh(live)
         if not live.table.last_event:
-            if await self.store.read(has_room, table_id):
+            if await self.store.read(has_no_events, table_id):
                 raise self._quarantine(live, ValueError("It has no events."))
             self.evict(live)
-            raise NotFound(say("server-no-such-table"))
+            raise NotFound(NOT_FOUND)
         live.last_used = perf_counter()
         return live
 
-    async def refresh(self, live: LiveTable) -> None:
+    async def refresh(self, live: LiveTable, *, rewritten: bool = False) -> None:
         async with live.lock:
-            await self.catch_up(live)
+            await self.catch_up(live, rewritten=rewritten)
 
-    def refresh_later(self, live: LiveTable) -> None:
+    def refresh_later(self, live: LiveTable, *, rewritten: bool = False) -> None:
         """Mark a table as stale and refresh it in the background."""
         live.stale = True
-        self.tasks.spawn(self.refresh(live))
+        self.tasks.spawn(self.refresh(live, rewritten=rewritten))
 
-    async def catch_up(self, live: LiveTable) -> None:
-        """Apply events that other processes have written. The caller holds the lock."""
+    async def catch_up(self, live: LiveTable, *, rewritten: bool = False) -> None:
+        """Apply events that other processes have written. The caller holds the lock.
+
+        If earlier events were rewritten, fold all of them again.
+        """
         if live.damage:
             raise live.damage
         live.stale = False  # a notification that arrives meanwhile sets it again
+        known = live.table.event_log
         try:
-            fresh = await self.store.events(live.id, live.table.last_event)
-        except (asyncio.CancelledError, Unavailable):
+            fresh = await self.store.events(live.id, max(0, len(known) - 1))
+            rewritten = bool(known) and (rewritten or not fresh or encode_event(fresh[0]) != encode_event(known[-1]))
+            if rewritten:
+                fresh = await self.store.events(live.id)
+            elif known:
+                del fresh[0]
+        except UnreadableEvents as error:
+            raise self._quarantine(live, error) from None
+        except BaseException:  # that says nothing about the table
             live.stale = True
             raise
-        except Exception as error:
-            raise self._quarantine(live, error) from None
-        loading = not live.table.last_event
+        if rewritten and not fresh:
+            raise self._retire(live, NotFound(NOT_FOUND))
         try:
-            if loading:
+            if rewritten or not known:
                 self.num_folded += 1
-                live.table = fold(live.id, fresh)
+                live.table.become(fold(live.id, fresh))
             else:
                 for event in fresh:
                     live.table.apply(event)
         except Exception as error:
             raise self._quarantine(live, error) from None
-        if loading and fresh:
+        if live.table.last_event and not live.loaded:  # again, if a hook failed before
             for hook in self._load_hooks:
                 await hook(live)
             live.loaded = True
+            fresh = live.table.event_log
         if fresh:
             self._publish(live, fresh, local=False)
 
-    def _quarantine(self, live: LiveTable, error: Exception) -> TableDamaged:
-        """Take a table out of use, tell its watchers, and mark it in the database for lists and `admin check`."""
+    def _quarantine(self, live: LiveTable, error: Exception) -> NodariumError:
+        """Take a table out of use, and mark it in the database for lists, for `admin check` and for other processes."""
         log.error("table quarantined: its events can't be folded", extra={"table": live.id}, exc_info=error)
         self.quarantined.add(live.id)
-        live.damage, live.stale = TableDamaged(DAMAGED), True
+        if not self.store.stopped:
+            self.store.write(set_damage, live.id, f"{type(error).__name__}: {error}"[:500])
+            self.store.announce(f"damaged:{live.id}")
+        return self._retire(live, TableDamaged(DAMAGED))
+
+    def _retire(self, live: LiveTable, why: NodariumError) -> NodariumError:
+        """Refuse all that is asked of a table in memory from now on, and tell its watchers."""
+        live.damage, live.stale = why, True
         self.evict(live)
         if live.table.last_event:
             self._publish(live, (), local=False)
-        if not self.store.stopped:
-            self.store.write(set_damage, live.id, f"{type(error).__name__}: {error}"[:500])
-        return live.damage
+        return why
 
     async def _check_repaired(self, table_id: str) -> None:
         """Let a table back in once its damage mark is gone; raise `TableDamaged` before that."""
@@ -169,6 +189,23 @@ class TableRepository:
         live = self.tables.get(table_id)
         if live and live.table.last_event < number:
             self.refresh_later(live)
+
+    def on_rewritten(self, table_id: str) -> None:
+        """Another process has rewritten or repaired a table, or found it damaged."""
+        live = self.tables.get(table_id)
+        if live:
+            self.refresh_later(live, rewritten=True)
+
+    def on_repaired(self, table_id: str) -> None:
+        self.quarantined.discard(table_id)
+        self.on_rewritten(table_id)
+
+    async def check_all(self) -> None:
+        """Bring all tables up to date after notifications may have been missed."""
+        for live in self.tables.values():
+            self.refresh_later(live)
+        for table_id in await self.store.read(marked_tables):
+            self.on_rewritten(table_id)
 
     # ---- appending ----
 
@@ -212,7 +249,9 @@ class TableRepository:
             live.stale = True
             return False
         except BaseException:  # the event may or may not be on disk
-            self.refresh_later(live)
+            live.stale = True
+            if live.loaded:  # else it is tried again when the table is next asked for
+                self.refresh_later(live)
             raise
         event = event or made
         assert event
@@ -220,9 +259,10 @@ class TableRepository:
         self._added(live, event)
         return True
 
-    async def insert(self, live: LiveTable, insert: Callable[[Connection, Table], None]) -> None:
-        """Store a new table, whose first event is already applied."""
-        await self.store.write(insert, live.table)
+    async def insert(self, live: LiveTable, insert: Callable[[Connection, Table], bool]) -> None:
+        """Store a new table, whose first event is already applied. Repeat `insert` until it succeeds."""
+        while not await self.store.write(insert, live.table):
+            await asyncio.sleep(INSERT_AGAIN_SECONDS)
         live.stale, live.loaded = False, True
         self.tables[live.id] = live
         self._added(live, live.table.event_log[0])

@@ -7,6 +7,8 @@ numbers; its text becomes empty. This is the only change that is ever made to a 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
+from typing import Any
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, select, update
@@ -26,7 +28,7 @@ def claim_run(connection: Connection, now: int, interval_ms: int) -> bool:
     if last is None:
         connection.execute(insert(KEY_VALUES), {"name": LAST_RUN, "value": str(now)})
         return True
-    if now - int(last) < interval_ms:
+    if last.isdecimal() and now - int(last) < interval_ms:
         return False
     connection.execute(update(KEY_VALUES).where(KEY_VALUES.c.name == LAST_RUN).values(value=str(now)))
     return True
@@ -98,14 +100,16 @@ def is_chat() -> ColumnElement[bool]:
 
 
 def delete_chats(connection: Connection, rooms: list[str]) -> int:
-    """Empty the chat messages of tables."""
-    found = connection.execute(select(EVENTS).where(EVENTS.c.room.in_(rooms), is_chat())).all()
-    for row in found:
-        event = msgspec.json.decode(row.event)
-        written = msgspec.json.encode(event | {"text": ""}).decode()
-        at = (EVENTS.c.room == row.room) & (EVENTS.c.number == row.number)
-        connection.execute(update(EVENTS).where(at).values(event=written))
-    return len(found)
+    """Empty the chat messages of tables, except those that can't be read."""
+    num_deleted = 0
+    for row in connection.execute(select(EVENTS).where(EVENTS.c.room.in_(rooms), is_chat())).all():
+        event = decoded(row.event)
+        if event:
+            written = msgspec.json.encode(event | {"text": ""}).decode()
+            at = (EVENTS.c.room == row.room) & (EVENTS.c.number == row.number)
+            connection.execute(update(EVENTS).where(at).values(event=written))
+            num_deleted += 1
+    return num_deleted
 
 
 def delete_reports(connection: Connection, before: int) -> int:
@@ -113,10 +117,21 @@ def delete_reports(connection: Connection, before: int) -> int:
     return connection.execute(delete(REPORTS).where(REPORTS.c.closed < before)).rowcount
 
 
-def last_time(connection: Connection, room: str) -> int:
+def last_time(connection: Connection, room: str) -> float:
+    """When something last happened at a table; infinity if that can't be read, so that it is left alone."""
     wanted = select(EVENTS.c.event).where(EVENTS.c.room == room).order_by(EVENTS.c.number.desc()).limit(1)
     last = connection.execute(wanted).scalar()
-    return int(msgspec.json.decode(last)["time"]) if last else 0
+    time = decoded(last).get("time") if last else 0
+    return time if isinstance(time, int) else inf
+
+
+def decoded(text: str) -> dict[str, Any]:
+    """An event as JSON, in the format of any version; an empty one if it is damaged."""
+    try:
+        event = msgspec.json.decode(text)
+    except (ValueError, TypeError):
+        return {}
+    return event if isinstance(event, dict) else {}
 
 
 def batches(ids: list[str]) -> Iterator[list[str]]:

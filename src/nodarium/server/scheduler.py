@@ -26,7 +26,7 @@ from nodarium.server.bot_pool import BotPool
 from nodarium.server.broadcast import Broadcaster
 from nodarium.server.clock import DAY_MS, Correspondence
 from nodarium.server.damage import clear_damage, fold
-from nodarium.server.errors import TableDamaged, Unavailable
+from nodarium.server.errors import NotFound, TableDamaged, Unavailable
 from nodarium.server.events import Event
 from nodarium.server.projections import Outage
 from nodarium.server.projector import Projector
@@ -36,12 +36,13 @@ from nodarium.server.service import TableService
 from nodarium.server.settings import ServerSettings
 from nodarium.server.store import Store
 from nodarium.server.table import Table
-from nodarium.server.table_parts import TableGame
+from nodarium.server.table_parts import Status, TableGame
 from nodarium.server.time import SERVER_TIME, now_ms
 
 MISSED_HEARTBEATS = 5  # in a row, after which a process counts as dead
 EVICT_AFTER_SECONDS = 60.0  # drop a table from memory that nobody watches
-CLOSE_UNJOINED_AFTER_MS = 7 * DAY_MS  # close a table that never filled up
+CLOSE_UNJOINED_AFTER_MS = DAY_MS  # close a table that never filled up
+CLOSE_INVITING_AFTER_MS = 7 * DAY_MS  # the same, if a slot is reserved for somebody who may look in rarely
 CLOSE_GUESTS_UNJOINED_AFTER_MS = 50 * 60_000  # the same, if no person with an account has a slot
 UNJOINED_CHECK_HEARTBEATS = 120  # 4 minutes, so that guests' tables are gone within the hour
 CLOSE_UNTIMED_AFTER_MS = 60 * DAY_MS  # close a game without a clock in which nothing happens
@@ -198,7 +199,7 @@ class Scheduler:
         """Log what fails at one table and go on with the others. The repository logs damaged tables itself."""
         try:
             yield
-        except (TableDamaged, Unavailable):
+        except (TableDamaged, NotFound, Unavailable):
             pass
         except Exception:
             log.exception("table skipped", extra={"table": table_id})
@@ -229,11 +230,10 @@ class Scheduler:
                 await self.store.write(projections.adopt_orphans, process, now_ms() - self._heartbeat_timeout_ms)
                 await self._reconcile(process)
                 if number % UNJOINED_CHECK_HEARTBEATS == 0:
-                    before = now_ms() - CLOSE_GUESTS_UNJOINED_AFTER_MS
-                    await self._close_idle(await self.store.read(projections.unjoined_tables, process, before))
+                    await self._close_idle("open", CLOSE_GUESTS_UNJOINED_AFTER_MS, of_guests=True)
                 if number % IDLE_CHECK_HEARTBEATS == 0:
-                    before = now_ms() - CLOSE_UNJOINED_AFTER_MS
-                    await self._close_idle(await self.store.read(projections.active_tables, process, before))
+                    await self._close_idle("open", CLOSE_UNJOINED_AFTER_MS)
+                    await self._close_idle("playing", CLOSE_UNTIMED_AFTER_MS)
             except Exception:  # retried in the next round
                 log.exception("maintenance round failed")
             self._evict_idle()
@@ -268,9 +268,11 @@ class Scheduler:
             # Another process may have overwritten the projection with an older one.
             self.projector.project(live, force=True)
 
-    async def _close_idle(self, table_ids: Sequence[str]) -> None:
-        """Close those of the tables that nobody is going to play at. See `close_idle_event` for the limits."""
-        for table_id in table_ids:
+    async def _close_idle(self, status: Status, after_ms: int, *, of_guests: bool = False) -> None:
+        """Close those of the old tables that nobody is going to play at. See `close_idle_event` for the limits."""
+        before = now_ms() - after_ms
+        old = await self.store.read(projections.old_tables, self.store.process, status, before, of_guests=of_guests)
+        for table_id in old:
             async with self._isolated(table_id):
                 live = await self.repository.load(table_id)
                 await self.service.append_if(live, partial(close_idle_event, live.table))
@@ -443,13 +445,16 @@ def downtime_event(table: Table, milliseconds: int) -> Event:
 
 
 def close_idle_event(table: Table) -> Event | None:
-    """Close a table that didn't fill up within 7 days, or whose untimed game has been silent for 60.
+    """Close a table that didn't fill up within a day, or whose untimed game has been silent for 60 days.
 
-    A table at which only guests have slots has less than an hour to fill up.
+    A table with a slot for an invited person has 7 days to fill up, one at which only guests sit less than an hour.
     """
     now = max(now_ms(), table.time)
     registered = any(slot.player and slot.player.registered for slot in table.slots)
-    patience = CLOSE_UNJOINED_AFTER_MS if registered else CLOSE_GUESTS_UNJOINED_AFTER_MS
+    inviting = any(slot.reserved_for for slot in table.slots)
+    patience = CLOSE_INVITING_AFTER_MS if inviting else CLOSE_UNJOINED_AFTER_MS
+    if not registered:
+        patience = CLOSE_GUESTS_UNJOINED_AFTER_MS
     unjoined = table.status == "open" and table.event_log[0].time < now - patience
     silent = table.status == "playing" and table.clock is None and table.time < now - CLOSE_UNTIMED_AFTER_MS
     return events.TableClosed(time=now) if unjoined or silent else None

@@ -21,6 +21,7 @@ from nodarium.core.message import say
 from nodarium.record.commitment import new_salt, new_secret
 from nodarium.server import events, metrics, projections, wire
 from nodarium.server.accounts import Accounts, User, new_id
+from nodarium.server.addresses import network_of
 from nodarium.server.background import BackgroundTasks
 from nodarium.server.bot_pool import SEATABLE_BOTS
 from nodarium.server.deals import contributions_of, draw_deal, draw_next_deal
@@ -87,12 +88,6 @@ class TableService:
             if existing is not None:
                 return await self.repository.load(existing)
         await self.shared_limits.acquire("new tables", user_id=user_id, address=address)
-        guest_address = None if user.registered else address
-        counts = await self.store.read(projections.count_tables, user_id, guest_address)
-        if counts.total >= self.limits.tables or counts.own >= self.limits.tables_per_user:
-            raise TooMany(say("server-too-many-open-tables"))
-        if counts.of_network >= self.limits.tables_per_network:
-            raise TooMany(say("server-too-many-guest-tables"))
         config, slots = await self._configure(user.participant, wanted)
         if custom_options(config):
             await self.shared_limits.acquire("custom texts", address=address)
@@ -118,23 +113,38 @@ class TableService:
                 entropy=wanted.entropy,
             )
         )
-        self._check_bots_only(live.table, counts)
-        insert = partial(projections.insert_table, owner=self.store.process, address=guest_address)
+        insert = partial(self._insert, address=address, is_guest=not user.registered)
         try:
             await self.repository.insert(live, insert)
-        except IntegrityError:  # the same request arrived twice at the same time
-            assert request is not None
-            existing = await self.store.read(projections.table_opened_by, user_id, request)
-            assert existing is not None
-            return await self.repository.load(existing)
+        except (IntegrityError, TooMany):
+            existing = request and await self.store.read(projections.table_opened_by, user_id, request)
+            if existing is None:
+                raise
+            return await self.repository.load(existing)  # the same request arrived twice at the same time
         return live
 
-    def _check_bots_only(self, table: Table, counts: projections.TableCounts) -> None:
-        limits = self.limits
-        if not table.bots_only:
-            return
-        if counts.bots_only >= limits.bot_tables or counts.bots_only_of_creator >= limits.bot_tables_per_creator:
+    def _insert(self, connection: Connection, table: Table, *, address: str, is_guest: bool) -> bool:
+        """Count and insert in one transaction, so that requests at the same time can't pass the limits.
+
+        Returns False if another process is just doing the same.
+        """
+        if not projections.lock_counts(connection):
+            return False
+        limits, network = self.limits, network_of(address)
+        counts = projections.count_tables(connection, table.host, network, address if is_guest else None)
+        if counts.total >= limits.tables or counts.own >= limits.tables_per_user:
+            raise TooMany(say("server-too-many-open-tables"))
+        if is_guest and counts.of_network >= limits.tables_per_network:
+            raise TooMany(say("server-too-many-guest-tables"))
+        if not is_guest and counts.of_network >= limits.account_tables_per_network:
+            raise TooMany(say("server-too-many-network-tables"))
+        bots_only_full = counts.bots_only >= limits.bot_tables
+        if table.bots_only and (bots_only_full or counts.bots_only_of_creator >= limits.bot_tables_per_creator):
             raise TooMany(say("server-too-many-bot-tables"))
+        projections.insert_table(
+            connection, table, self.store.process, network=network, address=address if is_guest else None
+        )
+        return True
 
     async def _configure(self, user: Participant, wanted: wire.NewTable) -> tuple[TableConfig, tuple[Slot, ...]]:
         """Check what the user wants, and fill in defaults."""

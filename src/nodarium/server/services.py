@@ -52,7 +52,14 @@ class Services:
         self.accounts = Accounts(self.store, self.passwords)
         self.tokens = AccessTokens(self.store, self.keys)
         self.standings = Standings(self.store)
-        self.auth = Authenticator(self.accounts, self.tokens, self.limits, self.standings, self.tasks)
+        self.auth = Authenticator(
+            self.accounts,
+            self.tokens,
+            self.limits,
+            self.standings,
+            self.tasks,
+            secure_cookies=settings.secure_cookies,
+        )
         self.one_time = OneTimeTokens(self.store)
         self.mailer = Mailer(settings.smtp_url, settings.mail_from)
         self.recovery = Recovery(
@@ -102,7 +109,6 @@ class Services:
             repository=self.repository,
             tables=self.tables,
             projector=self.projector,
-            broadcaster=self.broadcaster,
             lobby=self.lobby,
             accounts=self.accounts,
             tokens=self.tokens,
@@ -152,14 +158,14 @@ class Services:
         if self.ready:
             self.ready = False
             self.tasks.begin_shutdown()
+            self.showcase.close()
             self.lobby.refresh()
             self.broadcaster.wake_all()
 
     def _on_notification(self, line: str) -> None:
         """Another process has appended events, changed a user or changed the lobby; see `store/notifications.py`."""
         if not line:  # lines may have been missed
-            for live in self.repository.tables.values():
-                self.repository.refresh_later(live)
+            self.tasks.spawn(self.repository.check_all())
             self.lobby.refresh()
             self.tasks.spawn(self.standings.load())
             self.auth.invalidate_all()
@@ -169,8 +175,10 @@ class Services:
                 self.auth.invalidate(rest)
             elif name == "keys":
                 self.tasks.spawn(self.keys.load())
-            elif name == "rewritten":
-                self.tasks.spawn(self.user_data.on_rewritten(rest))
+            elif name in ("rewritten", "damaged"):
+                self.repository.on_rewritten(rest)
+            elif name == "repaired":
+                self.repository.on_repaired(rest)
             elif name == "lobby":
                 self.lobby.refresh()
             elif name == "standings":

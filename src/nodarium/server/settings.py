@@ -24,6 +24,7 @@ class Limits:
     tables: int = 20_000  # open or being played, in all
     tables_per_user: int = 50  # open or being played, of one host
     tables_per_network: int = 500  # open or being played, opened by guests of one network
+    account_tables_per_network: int = 2000  # the same, opened by people with accounts
     bot_tables: int = 100  # being played by bots alone, in all
     bot_tables_per_creator: int = 5  # of one user with an account, or of the guests of one address
     sockets: int = 10_000  # in one process
@@ -32,6 +33,7 @@ class Limits:
     wait_seconds: float = 30.0  # the longest wait of a long poll
     requests: Rate = Rate(100, 20)  # of one user
     address: Rate = Rate(400, 100)  # requests from one address
+    frames: Rate = Rate(1000, 250)  # of WebSockets from one address: messages, their fragments, pings and pongs
     reports: Rate = Rate(5, 0.01)  # of one user
     chat: Rate = Rate(5, 0.5)  # of one user
     # These are shared by all processes. A network (see `addresses.py`) may do more than one of its addresses.
@@ -49,6 +51,7 @@ NO_LIMIT = Rate(1e9, 1e9)
 BENCHMARK_LIMITS = Limits(
     requests=NO_LIMIT,
     address=NO_LIMIT,
+    frames=NO_LIMIT,
     chat=NO_LIMIT,
     new_tables=NO_LIMIT,
     address_tables=NO_LIMIT,
@@ -60,6 +63,7 @@ BENCHMARK_LIMITS = Limits(
     aborts=NO_LIMIT,
     tables_per_user=100_000,
     tables_per_network=100_000,
+    account_tables_per_network=100_000,
     bot_tables=100_000,
     bot_tables_per_creator=100_000,
     sockets_per_user=100_000,

@@ -18,20 +18,29 @@ from nodarium.core.message import say
 from nodarium.server import metrics, wire
 from nodarium.server.accounts import User
 from nodarium.server.addresses import address_of
-from nodarium.server.auth import NOT_SIGNED_IN, credentials_of, require_scope
+from nodarium.server.auth import NOT_SIGNED_IN, require_scope
 from nodarium.server.broadcast import Watcher
 from nodarium.server.codec import decode, encode
-from nodarium.server.errors import BadRequest, NotAllowed, NotFound, TableDamaged, TooMany, Unauthenticated, Unavailable
+from nodarium.server.errors import (
+    BadRequest,
+    NotAllowed,
+    NotFound,
+    TableDamaged,
+    TokenExpired,
+    TooMany,
+    Unauthenticated,
+    Unavailable,
+)
 from nodarium.server.events import ID
 from nodarium.server.frames import Viewer
 from nodarium.server.origins import OTHER_SITE, is_own_page
-from nodarium.server.protocols import PROTOCOL, LimitedWebSocketProtocol
+from nodarium.server.protocols import PROTOCOL, TOO_MANY_CODE, LimitedWebSocketProtocol
 from nodarium.server.repository import LiveTable
 from nodarium.server.services import Services
 from nodarium.server.time import now_ms
 
-REFUSED, INTERNAL_ERROR = 4403, 1011
-CLOSE_CODES = {NotFound: 4404, TooMany: 4429, TableDamaged: 4500, Unavailable: 1012}  # after 1012, clients reconnect
+REFUSED, INTERNAL_ERROR, RECONNECT = 4403, 1011, 1012  # codes that close a socket
+CLOSE_CODES = {NotFound: 4404, TooMany: TOO_MANY_CODE, TableDamaged: 4500, Unavailable: RECONNECT}
 MAX_REFUSED_IN_A_ROW = 20  # messages over the rate limit, after which the socket is closed
 MAX_PENDING_ANSWERS = 100  # that a client hasn't read, after which the socket is closed
 GOODBYE_SECONDS = 2.0  # for a client to read why its socket is closed
@@ -86,14 +95,18 @@ async def reporting_errors(socket: WebSocket) -> AsyncIterator[None]:
         await fail(socket, error)
 
 
-async def refuse(socket: WebSocket, error: NodariumError) -> None:
+async def refuse(socket: WebSocket, error: NodariumError, code: int | None = None) -> None:
     """Send an error and close the socket."""
     metrics.REFUSED.labels(error.code).inc()
-    code = next((code for kind, code in CLOSE_CODES.items() if isinstance(error, kind)), REFUSED)
-    with suppress(WebSocketDisconnect, TimeoutError):
+    code = code or next((code for kind, code in CLOSE_CODES.items() if isinstance(error, kind)), REFUSED)
+    try:
         async with asyncio.timeout(GOODBYE_SECONDS):
             await send(socket, wire.Frame(time=now_ms(), answers=(wire.Answer(error=wire.problem(error)),)))
             await close(socket, code, error.code)
+    except WebSocketDisconnect:
+        pass
+    except TimeoutError:  # the client doesn't read
+        socket.scope[PROTOCOL].transport.abort()
 
 
 @asynccontextmanager
@@ -104,12 +117,13 @@ async def admit(services: Services, socket: WebSocket) -> AsyncIterator[User | N
         raise NotAllowed(OTHER_SITE)
     address = address_of(socket)
     services.limits.addresses.acquire(address)
-    user = await services.auth.authenticate(*credentials_of(socket))
+    user = await services.auth.authenticate(*services.auth.credentials_of(socket))
     if user:
         require_scope(user, "read")
 
-    def sign_out() -> None:
-        services.tasks.spawn(close(socket, REFUSED, "unauthenticated"))
+    def sign_out(error: Unauthenticated) -> None:
+        # A browser may have a newer token by now: `exchange_if_old` lets the one before expire.
+        services.tasks.spawn(refuse(socket, error, RECONNECT if isinstance(error, TokenExpired) else REFUSED))
 
     with (
         services.limits.socket(address, user.user_id if user else None),
@@ -243,6 +257,8 @@ class TableSocket:
             num_refused = num_refused + 1 if refused else 0
             if num_refused > MAX_REFUSED_IN_A_ROW:
                 raise TooMany(say("server-too-many-messages"))
+            if len(self.watcher.answers) > MAX_PENDING_ANSWERS:
+                await asyncio.sleep(0)  # the requests may have come together: send their answers, if the client reads
             if len(self.watcher.answers) > MAX_PENDING_ANSWERS:
                 raise TooMany(say("server-too-many-unread"))
 

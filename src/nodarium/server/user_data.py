@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -18,12 +19,12 @@ from nodarium.core.language import format_message
 from nodarium.server import events, wire
 from nodarium.server.access_tokens import AccessToken, AccessTokens
 from nodarium.server.accounts import Accounts, User, new_id, ratings_of
-from nodarium.server.broadcast import Broadcaster
 from nodarium.server.codec import encode
+from nodarium.server.errors import TableDamaged
 from nodarium.server.lobby import Lobby
 from nodarium.server.passkeys import Passkeys
 from nodarium.server.projector import Projector
-from nodarium.server.repository import LiveTable, TableRepository
+from nodarium.server.repository import TableRepository
 from nodarium.server.service import TableService
 from nodarium.server.sql import first
 from nodarium.server.store import Store
@@ -41,7 +42,6 @@ from nodarium.server.store.schema import (
     TABLE_USERS,
     USERS,
 )
-from nodarium.server.table import Table
 from nodarium.server.time import now_ms
 
 DELETED_NAME = "Deleted player"
@@ -59,7 +59,6 @@ class UserData:
         repository: TableRepository,
         tables: TableService,
         projector: Projector,
-        broadcaster: Broadcaster,
         lobby: Lobby,
         accounts: Accounts,
         tokens: AccessTokens,
@@ -69,7 +68,6 @@ class UserData:
         self.repository = repository
         self.tables = tables
         self.projector = projector
-        self.broadcaster = broadcaster
         self.lobby = lobby
         self.accounts = accounts
         self.tokens = tokens
@@ -120,7 +118,7 @@ class UserData:
     async def delete(self, user: User) -> None:
         """Delete a user. Their running games are resigned; others keep the games, with an anonymous player."""
         user_id = user.user_id
-        await self.tokens.revoke_sessions(user_id)
+        await self.tokens.revoke_all(user_id)  # first: nobody may chat as this user meanwhile
         for room in await self.store.read(rooms_of, user_id):
             await self._leave(room, user)
         rooms = await self.store.read(rooms_with, user_id)
@@ -157,25 +155,10 @@ class UserData:
         else:
             async with live.lock:
                 number = await self.store.write(anonymise_room, room, user_id, new)
-                await self._fold_again(live)
+                with suppress(TableDamaged):
+                    await self.repository.catch_up(live, rewritten=True)
         self.store.announce(f"rewritten:{room}")
         return number
-
-    async def on_rewritten(self, room: str) -> None:
-        """Another process has rewritten events of a table."""
-        live = self.repository.tables.get(room)
-        if live is not None:
-            async with live.lock:
-                await self._fold_again(live)
-
-    async def _fold_again(self, live: LiveTable) -> None:
-        """Fold a table from its rewritten events. The caller holds the lock."""
-        fresh = Table(live.id)
-        for event in await self.store.events(live.id):
-            fresh.apply(event)
-        if fresh.last_event >= live.table.last_event:
-            live.table.become(fresh)
-        self.broadcaster.resend(live.id)
 
 
 def described(token: AccessToken) -> dict[str, Any]:
@@ -216,8 +199,8 @@ def anonymise_room(connection: Connection, room: str, user_id: str, new: str) ->
 def anonymised_text(text: str, user_id: str, new: str) -> str:
     try:
         data = msgspec.json.decode(text)
-    except msgspec.DecodeError:  # damaged
-        return text.replace(user_id, new)
+    except ValueError:  # damaged
+        return text.replace(user_id, new).encode(errors="replace").decode()
     return msgspec.json.encode(anonymised(data, user_id, new)).decode()
 
 

@@ -167,8 +167,7 @@ def _check_cards(data: dict[str, Any]) -> CardFile:
 
 
 def _explain_invalid(error: msgspec.ValidationError) -> Message:
-    forms = {CARD_ID: say("starduel-card-id-form"), CARD_NAME: say("starduel-card-name-form")}
-    patterns = {repr(pattern).strip("'"): form for pattern, form in forms.items()}  # as msgspec writes them
+    patterns = {CARD_ID: say("starduel-card-id-form"), CARD_NAME: say("starduel-card-name-form")}
     path, problem, _ = explain_decode_error(error, CardFile, patterns)
     return say("starduel-card-field", field=path, problem=problem) if path else problem
 

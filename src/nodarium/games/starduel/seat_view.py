@@ -45,6 +45,7 @@ class SeatView:
         self.view: View = state.view(seat)
         self.map: Map = state.map
         self.cards: dict[str, Card] = {card.id: card for card in state.card_set.cards}
+        self.descriptions: dict[int, Message] = {}  # by space, as far as they were needed
         self.near_to_far = (1, 0) if seat == 1 else (0, 1)
         columns = [place % ROW for place in self.map.places]
         self.left = min(columns)
@@ -93,7 +94,11 @@ class SeatView:
     # ---- words ----
 
     def title(self, player: int) -> Message:
-        return self.state.game.seat_title(player)
+        return self._titles[player]
+
+    @cached_property
+    def _titles(self) -> list[Message]:
+        return [self.state.game.seat_title(player) for player in range(2)]
 
     def space_name(self, space: int) -> Text:
         """Return what a space is called in a sentence: by the viewer's number or, for a spectator, by both."""
@@ -117,6 +122,12 @@ class SeatView:
 
     def describe(self, space: int) -> Message:
         """Describe what lies on a space."""
+        found = self.descriptions.get(space)
+        if found is None:
+            found = self.descriptions[space] = self._describe(space)
+        return found
+
+    def _describe(self, space: int) -> Message:
         content = self.content(space)
         where = self.space_name(space)
         if self.is_open(space):

@@ -10,7 +10,7 @@ from nodarium.server.access_tokens import AccessToken
 from nodarium.server.device import device_text
 from nodarium.server.errors import NotNow
 from nodarium.server.http.common import JsonResponse, read_body
-from nodarium.server.http.openapi import gives, refusals, takes
+from nodarium.server.http.openapi import gives, no_content, takes
 from nodarium.server.services import Services
 
 
@@ -26,14 +26,8 @@ def add_access(app: FastAPI, services: Services) -> None:
         found = await tokens.of_user(user.user_id, "session", "old")
         return JsonResponse([session(one, user.access.id) for one in found])
 
-    @app.post(
-        "/api/sessions/revoke",
-        status_code=204,
-        response_class=Response,
-        responses=refusals(),
-        openapi_extra=takes(wire.SessionToRevoke),
-    )
-    async def revoke_session(request: Request) -> Response:
+    @app.post("/api/sessions/revoke", **no_content(wire.SessionToRevoke))
+    async def revoke_session(request: Request) -> None:
         """Sign out elsewhere: end a session or, without an id, all but this one. Their sockets are closed."""
         user = await auth.require_session(request)
         assert user.access
@@ -42,7 +36,6 @@ def add_access(app: FastAPI, services: Services) -> None:
             await tokens.revoke_sessions(user.user_id, but=user.access.id)
         else:
             await tokens.revoke(user.user_id, wanted.id, "session", "old")
-        return Response(status_code=204)
 
     @app.get("/api/tokens", responses=gives(wire.ApiToken, many=True))
     async def get_api_tokens(request: Request) -> Response:
@@ -65,18 +58,11 @@ def add_access(app: FastAPI, services: Services) -> None:
         token, made = await tokens.create_api_token(user.user_id, wanted.name, wanted.scopes, wanted.days)
         return JsonResponse(api_token(made, token), 201)
 
-    @app.post(
-        "/api/tokens/revoke",
-        status_code=204,
-        response_class=Response,
-        responses=refusals(),
-        openapi_extra=takes(wire.ApiTokenToRevoke),
-    )
-    async def revoke_api_token(request: Request) -> Response:
+    @app.post("/api/tokens/revoke", **no_content(wire.ApiTokenToRevoke))
+    async def revoke_api_token(request: Request) -> None:
         """End an API token."""
         user = await auth.require_session(request)
         await tokens.revoke(user.user_id, (await read_body(request, wire.ApiTokenToRevoke, max_bytes)).id, "api")
-        return Response(status_code=204)
 
 
 def session(token: AccessToken, current: str) -> wire.Session:

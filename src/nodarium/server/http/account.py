@@ -9,7 +9,7 @@ from nodarium.server import wire
 from nodarium.server import wire_account as wire_a
 from nodarium.server.addresses import address_of
 from nodarium.server.http.common import JsonResponse, language_of, read_body
-from nodarium.server.http.openapi import gives, refusals, takes
+from nodarium.server.http.openapi import gives, no_content, takes
 from nodarium.server.http.signing_in import check_proof, sign_in
 from nodarium.server.services import Services
 from nodarium.server.sql import first
@@ -36,45 +36,25 @@ def add_account(app: FastAPI, services: Services) -> None:
         )
         return JsonResponse(info)
 
-    @app.post(
-        "/api/account/confirm",
-        status_code=204,
-        response_class=Response,
-        responses=refusals(),
-        openapi_extra=takes(wire_a.Confirmation),
-    )
-    async def confirm(request: Request) -> Response:
+    @app.post("/api/account/confirm", **no_content(wire_a.Confirmation))
+    async def confirm(request: Request) -> None:
         """Prove that it's you. For 15 minutes, this session may then change the account."""
         await limits.acquire("password attempts", address=address_of(request))
         user = await auth.require_session(request)
         await check_proof(services, request, user)
         assert user.access
         await services.tokens.confirm(user.access)
-        return Response(status_code=204)
 
-    @app.post(
-        "/api/account/password",
-        status_code=204,
-        response_class=Response,
-        responses=refusals(),
-        openapi_extra=takes(wire_a.NewPassword),
-    )
-    async def change_password(request: Request) -> Response:
+    @app.post("/api/account/password", **no_content(wire_a.NewPassword))
+    async def change_password(request: Request) -> None:
         """Set a new password. Your other sessions end."""
         await limits.acquire("password attempts", address=address_of(request))
         user = await auth.require_confirmed(request)
         password = (await read_body(request, wire_a.NewPassword, max_bytes)).password
         await recovery.change_password(user, password, language_of(request))
-        return Response(status_code=204)
 
-    @app.post(
-        "/api/account/email",
-        status_code=204,
-        response_class=Response,
-        responses=refusals(),
-        openapi_extra=takes(wire_a.NewEmail),
-    )
-    async def set_email(request: Request) -> Response:
+    @app.post("/api/account/email", **no_content(wire_a.NewEmail))
+    async def set_email(request: Request) -> None:
         """Mail a link that verifies your address; null removes the address."""
         await limits.acquire("password attempts", address=address_of(request))
         user = await auth.require_confirmed(request)
@@ -83,7 +63,6 @@ def add_account(app: FastAPI, services: Services) -> None:
             await recovery.remove_email(user)
         else:
             await recovery.request_email(user, email, language_of(request))
-        return Response(status_code=204)
 
     @app.post(
         "/api/account/recovery-codes",
@@ -101,32 +80,18 @@ def add_recovery(app: FastAPI, services: Services) -> None:
     recovery, limits = services.recovery, services.shared_limits
     max_bytes = services.settings.limits.body_bytes
 
-    @app.post(
-        "/api/verify-email",
-        status_code=204,
-        response_class=Response,
-        responses=refusals(),
-        openapi_extra=takes(wire_a.MailedToken),
-    )
-    async def verify_email(request: Request) -> Response:
+    @app.post("/api/verify-email", **no_content(wire_a.MailedToken))
+    async def verify_email(request: Request) -> None:
         """Verify an e-mail address with the token in a mailed link."""
         await limits.acquire("password attempts", address=address_of(request))
         await recovery.verify_email((await read_body(request, wire_a.MailedToken, max_bytes)).token)
-        return Response(status_code=204)
 
-    @app.post(
-        "/api/recovery",
-        status_code=202,
-        response_class=Response,
-        responses=refusals(),
-        openapi_extra=takes(wire_a.RecoveryRequest),
-    )
-    async def request_recovery(request: Request) -> Response:
+    @app.post("/api/recovery", **no_content(wire_a.RecoveryRequest, status=202))
+    async def request_recovery(request: Request) -> None:
         """Ask for a mail with a link to set a new password. The answer is the same if the account doesn't exist."""
         await limits.acquire("password attempts", address=address_of(request))
         account = (await read_body(request, wire_a.RecoveryRequest, max_bytes)).account
         recovery.request_reset(account, language_of(request))
-        return Response(status_code=202)
 
     @app.post("/api/recovery/link", responses=gives(wire.Me), openapi_extra=takes(wire_a.MailedReset))
     async def recover_with_link(request: Request) -> Response:

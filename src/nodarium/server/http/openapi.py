@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from fastapi import FastAPI
+from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 
 from nodarium.record.record import Record
 from nodarium.server import wire, wire_account, wire_admin, wire_review
-from nodarium.server.auth import COOKIE, SECURE_COOKIE
+from nodarium.server.auth import COOKIE, SECURE_PREFIX
 
 KINDS: tuple[Any, ...] = (
     wire.TableRequest,
@@ -138,6 +138,16 @@ def gives(kind: Any, *, many: bool = False, status: int = 200) -> dict[int | str
     return {status: response("Success.", schema), **refusals()}
 
 
+def no_content(kind: Any, *, status: int = 204) -> dict[str, Any]:
+    """For a route that returns nothing: its status, the body it reads, and its refusals."""
+    return {
+        "status_code": status,
+        "response_class": Response,
+        "responses": refusals(),
+        "openapi_extra": takes(kind),
+    }
+
+
 def refusals() -> dict[int | str, dict[str, Any]]:
     """For a route: how it refuses a request."""
     problem = SCHEMAS[wire.Problem]
@@ -162,7 +172,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
             "securitySchemes": {
                 "token": {"type": "http", "scheme": "bearer"},
                 "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE},
-                "secure_cookie": {"type": "apiKey", "in": "cookie", "name": SECURE_COOKIE},
+                "secure_cookie": {"type": "apiKey", "in": "cookie", "name": SECURE_PREFIX + COOKIE},
             },
         }
         made["security"] = [{"token": []}, {"cookie": []}, {"secure_cookie": []}, {}]

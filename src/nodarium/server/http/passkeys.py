@@ -13,7 +13,7 @@ from nodarium.server import wire_account as wire_a
 from nodarium.server.addresses import address_of
 from nodarium.server.errors import NotNow
 from nodarium.server.http.common import JsonResponse, read_body
-from nodarium.server.http.openapi import gives, refusals, takes
+from nodarium.server.http.openapi import gives, no_content, takes
 from nodarium.server.http.signing_in import sign_in, site_of
 from nodarium.server.names import account_key
 from nodarium.server.services import Services
@@ -49,18 +49,11 @@ def add_passkeys(app: FastAPI, services: Services) -> None:
         made = await passkeys.register(user, site_of(services, request), wanted.name, wanted.credential)
         return JsonResponse(passkey(made), 201)
 
-    @app.post(
-        "/api/passkeys/remove",
-        status_code=204,
-        response_class=Response,
-        responses=refusals(),
-        openapi_extra=takes(wire_a.PasskeyToRemove),
-    )
-    async def remove_passkey(request: Request) -> Response:
+    @app.post("/api/passkeys/remove", **no_content(wire_a.PasskeyToRemove))
+    async def remove_passkey(request: Request) -> None:
         """Remove a passkey."""
         user = await auth.require_confirmed(request)
         await passkeys.remove(user, (await read_body(request, wire_a.PasskeyToRemove, max_bytes)).id)
-        return Response(status_code=204)
 
     @app.post("/api/login/passkey/options", responses=gives(wire_a.PasskeyOptions))
     async def get_login_options(request: Request) -> Response:

@@ -10,7 +10,7 @@ from nodarium.core.message import say
 from nodarium.server import projections, wire
 from nodarium.server.access_tokens import DAY_MS
 from nodarium.server.accounts import User
-from nodarium.server.auth import COOKIE, SECURE_PREFIX, credentials_of
+from nodarium.server.auth import COOKIE, SECURE_PREFIX
 from nodarium.server.device import device_name
 from nodarium.server.errors import BadRequest, NotFound, NotNow, Unauthenticated
 from nodarium.server.http.common import JsonResponse, read_body
@@ -21,10 +21,6 @@ from nodarium.server.wire_account import Confirmation
 COOKIE_SECONDS = 400 * 24 * 3600  # browsers allow no more; the session ends earlier if it isn't used
 EXCHANGE_DAYS = 30  # a browser gets a new session token this often
 DEVICE_COOKIE = "nodarium-device"
-
-
-def device_cookie(request: Request) -> str:
-    return request.cookies.get(f"{SECURE_PREFIX}{DEVICE_COOKIE}") or request.cookies.get(DEVICE_COOKIE, "")
 
 
 async def sign_in(
@@ -39,7 +35,7 @@ async def sign_in(
     tokens = services.tokens
     previous = None
     with suppress(Unauthenticated):
-        previous = await services.auth.authenticate(*credentials_of(request))
+        previous = await services.auth.authenticate(*services.auth.credentials_of(request))
     if previous and previous.user_id != user.user_id and not replace and await is_somebody(services, previous):
         raise NotNow(say("server-signed-in-as", name=previous.name))
     if previous and previous.access:
@@ -58,9 +54,8 @@ async def sign_in(
 
 async def exchange_if_old(services: Services, request: Request, user: User, response: Response) -> Response:
     """Replace the token in a browser's cookie if it is old."""
-    authorization, _ = credentials_of(request)
     access, tokens = user.access, services.tokens
-    if authorization or access is None or access.kind == "api":
+    if request.headers.get("authorization") or access is None or access.kind == "api":
         return response
     if access.kind == "old" or access.created < tokens.clock() - EXCHANGE_DAYS * DAY_MS:
         device = device_name(request.headers.get("user-agent", ""))
@@ -80,15 +75,15 @@ def me(user: User, token: str) -> Response:
     return JsonResponse(wire.Me(id=user.user_id, name=user.name, registered=user.registered, token=token))
 
 
-def current_token(request: Request) -> str:
+def current_token(services: Services, request: Request) -> str:
     """The token that an authenticated request has sent."""
-    authorization, cookie = credentials_of(request)
+    authorization, cookie = services.auth.credentials_of(request)
     return authorization.partition(" ")[2] or cookie
 
 
 def set_cookie(services: Services, request: Request, response: Response, name: str, value: str) -> None:
-    secure = services.settings.secure_cookies or request.url.scheme == "https"
-    full_name = f"{SECURE_PREFIX}{name}" if secure else name
+    full_name = services.auth.cookie_name(request, name)
+    secure = full_name != name
     response.set_cookie(full_name, value, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
     if secure and name in request.cookies:
         response.delete_cookie(name)
@@ -111,7 +106,7 @@ async def check_proof(services: Services, request: Request, user: User) -> None:
     if not user.registered:
         return
     if proof.password is not None:
-        await services.accounts.check_password(user, proof.password, device_cookie(request))
+        await services.accounts.check_password(user, proof.password, services.auth.cookie(request, DEVICE_COOKIE))
     elif proof.passkey is not None:
         await services.passkeys.log_in(site_of(services, request), proof.passkey, user)
     else:

@@ -10,7 +10,7 @@ from nodarium.server import wire_account as wire_a
 from nodarium.server.addresses import address_of
 from nodarium.server.auth import COOKIE
 from nodarium.server.http.common import language_of
-from nodarium.server.http.openapi import refusals, takes
+from nodarium.server.http.openapi import no_content, refusals
 from nodarium.server.http.signing_in import DEVICE_COOKIE, check_proof, delete_cookies
 from nodarium.server.limits import RateLimiter
 from nodarium.server.services import Services
@@ -32,13 +32,7 @@ def add_user_data(app: FastAPI, services: Services) -> None:
         parts = services.user_data.export(user, language_of(request))
         return StreamingResponse(parts, media_type="application/json", headers=headers)
 
-    @app.post(
-        "/api/account/delete",
-        status_code=204,
-        response_class=Response,
-        responses=refusals(),
-        openapi_extra=takes(wire_a.Confirmation),
-    )
+    @app.post("/api/account/delete", **no_content(wire_a.Confirmation))
     async def delete_account(request: Request) -> Response:
         """Delete yourself, for ever. Running games are resigned; others keep their games with a nameless player.
 

@@ -11,7 +11,7 @@ from nodarium.server.addresses import address_of
 from nodarium.server.auth import COOKIE, refuse_api_token
 from nodarium.server.http.common import JsonResponse, UserIdPath, read_body
 from nodarium.server.http.openapi import gives, refusals, takes
-from nodarium.server.http.signing_in import current_token, delete_cookies, device_cookie, exchange_if_old, me, sign_in
+from nodarium.server.http.signing_in import DEVICE_COOKIE, current_token, delete_cookies, exchange_if_old, me, sign_in
 from nodarium.server.names import account_key
 from nodarium.server.services import Services
 
@@ -38,7 +38,7 @@ def add_users(app: FastAPI, services: Services) -> None:
             return await sign_in(services, request, await accounts.create_guest(name))
         refuse_api_token(user)
         services.standings.check_may_rename(user.user_id)
-        return me(await accounts.rename(user, name), current_token(request))
+        return me(await accounts.rename(user, name), current_token(services, request))
 
     @app.get("/api/me/tables", responses=gives(wire.TableSummary, many=True))
     async def get_my_tables(request: Request) -> Response:
@@ -65,7 +65,7 @@ def add_users(app: FastAPI, services: Services) -> None:
         """Sign in with an account. Somebody who is signed in as another user has to say `replace`."""
         await limits.acquire("password attempts", address=address_of(request))
         wanted = await read_body(request, wire.LogIn, max_bytes)
-        user = await accounts.log_in(wanted.account, wanted.password, device_cookie(request))
+        user = await accounts.log_in(wanted.account, wanted.password, auth.cookie(request, DEVICE_COOKIE))
         key = account_key(wanted.account)
         return await sign_in(services, request, user, account_key=key, replace=wanted.replace)
 

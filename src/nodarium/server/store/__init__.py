@@ -1,5 +1,5 @@
 """Storage: SQLite or PostgreSQL behind one interface."""
 
-from nodarium.server.store.store import EventConflict, Store, insert_event, insert_rows, parse_url
+from nodarium.server.store.store import EventConflict, Store, UnreadableEvents, insert_event, insert_rows, parse_url
 
-__all__ = ["EventConflict", "Store", "insert_event", "insert_rows", "parse_url"]
+__all__ = ["EventConflict", "Store", "UnreadableEvents", "insert_event", "insert_rows", "parse_url"]

@@ -1,6 +1,7 @@
 """Notifications between processes.
 
-A line names its sender and then what happened: `process table:number table:number`, or `process lobby`. PostgreSQL
+A line names its sender and then what happened: `process table:number table:number`, or `process lobby`. `rewritten:`,
+`damaged:` and `repaired:` name a table whose events in memory may no longer be those in the database. PostgreSQL
 delivers lines at once. With SQLite there is one server, but commands such as `nodarium admin` change its database too:
 they insert lines into a table, which the server reads with each heartbeat.
 """

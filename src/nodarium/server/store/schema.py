@@ -42,9 +42,9 @@ ROOMS = Table(
     Column("owner", String(32)),  # the process that runs its clocks and bots
     Column("summary", Text, nullable=False),  # `projections.TableEntry` as JSON
     Column("damage", Text),  # why its events can't be read, if they can't
-    # Where the guest who opened it came from, see `addresses.py`; null for people with accounts, and after the games.
+    # Where the host came from, see `addresses.py`; null after the games.
     Column("network", String(50)),
-    Column("address", String(50)),
+    Column("address", String(50)),  # of a guest only
     Column("bots_only", Boolean, nullable=False, server_default=false()),
     Index("rooms_by_status", "status", "listed", "created"),
     Index("rooms_by_request", "host", "request", unique=True),

@@ -14,6 +14,7 @@ import threading
 from asyncio import AbstractEventLoop, Future
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -32,6 +33,7 @@ from sqlalchemy.exc import (
     ProgrammingError,
     SQLAlchemyError,
 )
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from nodarium.core.errors import BadOption
 from nodarium.core.message import say
@@ -58,7 +60,6 @@ MAX_COMMIT_ATTEMPTS = 5
 RETRYABLE_SQLSTATES = ("40P01", "40001")  # deadlock, serialization failure
 REFUSALS = (IntegrityError, DataError, ProgrammingError, NotSupportedError)
 REFUSAL_SQLSTATE_CLASSES = ("22", "23", "54")  # bad data, violated constraint, beyond a limit
-SQLITE_BAD_TEXT = "Could not decode to UTF-8"
 RECONNECT_SECONDS = 1.0  # before the writer tries a lost database again
 NO_ANSWER = say("server-database-silent")  # the log has the details
 
@@ -69,12 +70,8 @@ class EventConflict(Exception):
     """Another process has already written the event with this number."""
 
 
-class MissingEvent(ValueError):
-    """A table's events have a gap."""
-
-
-class UnreadableText(ValueError):
-    """A stored text isn't UTF-8."""
+class UnreadableEvents(ValueError):
+    """A table's events can't be decoded, or have a gap."""
 
 
 class Job:
@@ -163,6 +160,8 @@ class Store:
         @event.listens_for(engine, "connect")
         def prepare(connection: Any, _: Any) -> None:
             connection.isolation_level = None  # transactions are started below
+            # SQLite stores any bytes as text. A row that isn't UTF-8 must not fail the others that are read with it.
+            connection.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute(f"PRAGMA synchronous={self.synchronous}")
             connection.execute("PRAGMA busy_timeout=10000")
@@ -378,9 +377,7 @@ class Store:
         try:
             with self.read_engine.connect() as connection:
                 return look(connection)
-        except DBAPIError as error:
-            if SQLITE_BAD_TEXT in str(error.orig):
-                raise UnreadableText(first_line(error)) from None
+        except (DBAPIError, PoolTimeoutError):
             log.exception("read failed")
             raise Unavailable(NO_ANSWER) from None
 
@@ -407,9 +404,12 @@ def events_of(connection: Connection, room: str, after: int = 0) -> list[Event]:
     rows = connection.execute(wanted.order_by(EVENTS.c.number)).all()
     for expected, (number, _) in enumerate(rows, after + 1):
         if number != expected:
-            raise MissingEvent(f"Event {expected} is missing.")
+            raise UnreadableEvents(f"Event {expected} is missing.")
     reader = EventReader()
-    return [reader.read(written) for _, written in rows]
+    try:
+        return [reader.read(written) for _, written in rows]
+    except Exception as error:
+        raise UnreadableEvents(f"{type(error).__name__}: {error}") from error
 
 
 def insert_event(connection: Connection, room: str, number: int, what: Event, rules: str) -> None:

@@ -41,6 +41,7 @@ server-no-proposal = Es ist kein Vorschlag offen.
 # Einen Tisch eröffnen.
 server-too-many-open-tables = Zu viele Tische sind offen. Spiel an einem zu Ende, oder schließ einen.
 server-too-many-guest-tables = Gäste aus deinem Netz haben zu viele offene Tische. Lege ein Konto an, oder versuch es später noch einmal.
+server-too-many-network-tables = In deinem Netz sind zu viele Tische offen. Beende oder schließe zuerst einen.
 server-too-many-bot-tables = Es laufen zu viele Partien zwischen Bots. Warte, bis eine zu Ende ist.
 server-slot-count = { $game } braucht mit diesen Optionen { $seats } Plätze, nicht { $given }.
 server-rated-people-only = Gewertete Partien sind für Menschen mit Konto, jeder auf einem Platz. Lege ein Konto an, und lass Bots weg.
@@ -90,6 +91,7 @@ server-too-many-requests = { $scope ->
     [address] Zu viele Anfragen von dieser Adresse. Warte einen Moment und versuch es noch einmal.
    *[user] Zu viele Anfragen. Warte einen Moment und versuch es noch einmal.
 }
+server-too-many-frames = Zu viele Nachrichten von dieser Adresse. Warte kurz und verbinde dich neu.
 server-too-many-chats = Zu viele Chatnachrichten. Warte einen Moment und versuch es noch einmal.
 server-too-many-reports = Zu viele Meldungen. Warte einen Moment und versuch es noch einmal.
 server-too-many-exports = Zu viele Exporte. Warte eine Weile und versuch es noch einmal.

@@ -41,6 +41,7 @@ server-no-proposal = No proposal is open.
 # Opening a table.
 server-too-many-open-tables = Too many tables are open. Finish or close one first.
 server-too-many-guest-tables = Guests on your network have too many open tables. Register, or try again later.
+server-too-many-network-tables = People on your network have too many open tables. Finish or close one first.
 server-too-many-bot-tables = Too many games between bots are being played. Wait until one of them ends.
 server-slot-count = With these options, { $game } needs { $seats } slots, not { $given }.
 server-rated-people-only = Rated games are for people with accounts, one slot each. Register, and leave out bots.
@@ -90,6 +91,7 @@ server-too-many-requests = { $scope ->
     [address] Too many requests from this address. Wait a moment and try again.
    *[user] Too many requests. Wait a moment and try again.
 }
+server-too-many-frames = Too many frames from this address. Wait a moment and reconnect.
 server-too-many-chats = Too many chat messages. Wait a moment and try again.
 server-too-many-reports = Too many reports. Wait a moment and try again.
 server-too-many-exports = Too many exports. Wait a while and try again.

@@ -231,7 +231,7 @@ def test_positions_with_custom_map_and_cards_round_trip() -> None:
     ("changes", "rule", "complaint"),
     [
         ({"due": "program | x"}, "S-22", "eight parts"),
-        ({"cards": "e1 e2 / k1 k2"}, "S-1", "rows of 3, 4, 5, 4, and 3"),
+        ({"cards": "e1 e2 / k1 k2"}, "S-1", "rows of 3, 4, 5, 4 and 3"),
         ({"cards": START.replace("k1", "k_1")}, "S-22", "isn’t a card"),
         ({"cards": START.replace("k1", "(k1):Kurth")}, "S-22", "isn’t a card"),
         ({"cards": START.replace("k1", "k7")}, "S-3", "no card 'k7'"),

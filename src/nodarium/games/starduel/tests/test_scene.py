@@ -9,10 +9,11 @@ import msgspec
 import pytest
 
 from nodarium.core.errors import IllegalMove
-from nodarium.core.language import LANGUAGES, PSEUDO, use_language
+from nodarium.core.language import LANGUAGES, PSEUDO, format_message, localize, use_language
 from nodarium.core.scene import Circle, Group, Line, Panel, Polygon, Scene, Shape, Text, Token
 from nodarium.core.splitmix import advance, below
-from nodarium.games.starduel.board import ACTIVATE, END, EXHAUST
+from nodarium.games.starduel.board import ACTIONS, ACTIVATE, END, EXHAUST
+from nodarium.games.starduel.explain import describe_move, explain_illegal
 from nodarium.games.starduel.notation import parse_move
 from nodarium.games.starduel.rules import State
 from nodarium.games.starduel.scene import canvas, card_sheet, move_from_targets, scene
@@ -86,7 +87,7 @@ def test_card_shows_its_requirement_its_gains_and_its_defense() -> None:
     assert [text for key, text in written.items() if key.startswith("spent-")] == ["4E", "2P", "2M"]
     assert str(card.label) == (
         "34: Nadir, inactive; requires 1 population and 4 minerals; defence 4; activating it gives 3 energy and "
-        "2 minerals; exhausting it gives 4 energy, 2 population, and 2 minerals"
+        "2 minerals; exhausting it gives 4 energy, 2 population and 2 minerals"
     )
 
 
@@ -266,14 +267,14 @@ def test_sheet_shows_all_cards_of_the_set_that_is_played_with_and_nothing_of_the
     [
         ("program", "Kurth: program a space, 14 (replace a node) or 15 (gain energy)"),
         ("program Kurth 22", "Enate is still choosing a program"),
-        ("first 33 53 Kurth", "Kurth: attack 33, exhaust a node, move a node, or end the turn"),
-        ("first 13 53 Kurth exhausted", "Kurth: activate 13, move a node, or end the turn"),
-        ("first 15 53 Kurth moved", "Kurth: gain 2 energy, exhaust a node, or end the turn"),
+        ("first 33 53 Kurth", "Kurth: attack 33, exhaust a node, move a node or end the turn"),
+        ("first 13 53 Kurth exhausted", "Kurth: activate 13, move a node or end the turn"),
+        ("first 15 53 Kurth moved", "Kurth: gain 2 energy, exhaust a node or end the turn"),
         ("first 14 53 Kurth exhausted moved", "Kurth: replace a node or end the turn"),
         (
             "first 22 53 Kurth",
             "Kurth: your program does nothing for now. Space 22 has no node to activate or attack. "
-            "You can exhaust a node, move a node, or end the turn",
+            "You can exhaust a node, move a node or end the turn",
         ),
         (
             "first 31 53 Kurth moved",
@@ -295,7 +296,7 @@ def test_prompt_lists_the_possible_steps(due: str, prompt: str) -> None:
 
 def test_prompt_for_others_lists_the_steps_without_reasons() -> None:
     state = position(CLASH, "first 22 53 Kurth", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0")
-    assert str(scene(state, 1).prompt) == "Kurth: exhaust a node, move a node, or end the turn"
+    assert str(scene(state, 1).prompt) == "Kurth: exhaust a node, move a node or end the turn"
 
 
 @pytest.mark.rule("S-12")
@@ -309,7 +310,7 @@ def test_panel_lists_exactly_the_possible_steps() -> None:
     def still_open(due: str) -> str:
         return next(str(row.text) for row in panel(clash(due), "Kurth").rows if str(row.label) == "Still possible")
 
-    assert still_open("first 33 53 Kurth") == "execute, exhaust, or move"
+    assert still_open("first 33 53 Kurth") == "execute, exhaust or move"
     assert still_open("first 22 53 Kurth") == "exhaust or move"
     assert still_open("first 22 53 Kurth exhausted moved") == "nothing"
 
@@ -466,7 +467,7 @@ def test_canvas_draws_the_map() -> None:
     assert "≥1P4M +3E2M" in text
     assert "×1E3M      ↑3" in text  # Cinder on 33, three energy away
     assert "● Kurth  Influence 2  3E 5P 5M  Program 33" in text
-    assert text.splitlines()[-1] == "Kurth: attack 33, exhaust a node, move a node, or end the turn"
+    assert text.splitlines()[-1] == "Kurth: attack 33, exhaust a node, move a node or end the turn"
     assert str(canvas(state, None)).count("33") > text.count("33")
 
 
@@ -478,3 +479,25 @@ def test_canvas_is_80_columns_wide_in_every_language(language: str, seat: int | 
         for move in ("activate", "end", "end", "22"):
             state.apply(parse_move(state, state.to_act[0], move), state.to_act[0])
             assert max(map(len, str(canvas(state, seat)).splitlines())) <= 80
+
+
+# ---- In every language ----
+
+
+@pytest.mark.parametrize("language", [*LANGUAGES, PSEUDO])
+def test_every_text_of_a_game_has_its_words_and_arguments(language: str) -> None:
+    """A message without a text, or a text without one of its arguments, is a warning and so an error here."""
+    rng, state = 3, new(3)
+    while state.to_act_mask:
+        for seat in (0, 1, None):
+            localize(scene(state, seat), language)
+        for seat in state.to_act:
+            legal = state.legal_actions(seat)
+            for action in range(ACTIONS):
+                known = action in legal
+                text = describe_move(state, seat, action)[0] if known else explain_illegal(state, seat, action).message
+                assert format_message(text, language)
+        seat = state.to_act[0]
+        rng = advance(rng)
+        state.apply(legal[below(rng, len(legal))] if len(state.to_act) == 1 else parse_move(state, seat, "12"), seat)
+    assert format_message(scene(state, None).prompt, language)
