@@ -39,8 +39,8 @@ def scene(state: State, seat: int | None) -> Scene:
         shapes=tuple(shapes),
         panels=tuple(_panel(state, view, who) for who in range(2)),
         prompt=_prompt(state, view),
-        targets=tuple(Target(key=move, label=_label(layout.board, move)) for move in moves),
-        paths=tuple(Path(move=move, targets=(move,)) for move in moves),
+        targets=tuple([layout.targets[move] for move in moves]),
+        paths=tuple([layout.paths[move] for move in moves]),
     )
 
 
@@ -57,11 +57,14 @@ class _Layout:
         self.size = WIDTH / (3**0.5 * (2 * board.side + 1))  # a row is as wide as its cells and a name at each end
         self.height = self.size * (3 * board.side + 1.5)
         self.points: dict[Hex, Point] = {}
-        # Shapes that many scenes share.
+        # What many scenes share.
         self.outline = self.draw_outline()
         self.names = self.draw_names()
         self.spots = {name: self.draw_spot(name) for name in board.names}
+        self.targets = {name: Target(key=name, label=_label(board, name)) for name in board.names}
+        self.paths = {name: Path(move=name, targets=(name,)) for name in board.names}
         self.cells: dict[tuple[str, str | None], Shape] = {}  # by name and owner
+        self.piece_shapes: dict[tuple[str, str], Shape] = {}  # by name and owner
         self.line_shapes: dict[tuple[int, int, int, str, str], Shape] = {}  # by number, axis, end, style and `when`
         self.crossing_shapes: dict[tuple[str, int, str], Shape] = {}  # by name, cell and `when`
 
@@ -165,17 +168,21 @@ class _Layout:
         return shapes
 
     def pieces(self, view: View) -> list[Shape]:
-        shapes: list[Shape] = []
-        for colour, names in zip(SEAT_NAMES, view["pieces"], strict=True):
-            for name in names:
-                x, y = self.at(name)
-                key, style, label = f"piece-{name}", f"piece {colour}", _describe_cell(self.board, name, colour)
-                if self.board.number[name] < self.board.inner:
-                    shapes.append(Circle(key=key, style=style, x=x, y=y, radius=self.size * 0.6, label=label))
-                else:
-                    points = outline(x, y, self.size * 0.72)
-                    shapes.append(Polygon(key=key, style=style, points=points, rounding=0.6, label=label))
-        return shapes
+        owned = zip(SEAT_NAMES, view["pieces"], strict=True)
+        return [self.piece_shape(name, owner) for owner, names in owned for name in names]
+
+    def piece_shape(self, name: str, owner: str) -> Shape:
+        found = self.piece_shapes.get((name, owner))
+        if found is None:
+            found = self.piece_shapes[name, owner] = self.draw_piece(name, owner)
+        return found
+
+    def draw_piece(self, name: str, owner: str) -> Shape:
+        x, y = self.at(name)
+        key, style, label = f"piece-{name}", f"piece {owner}", _describe_cell(self.board, name, owner)
+        if self.board.number[name] < self.board.inner:
+            return Circle(key=key, style=style, x=x, y=y, radius=self.size * 0.6, label=label)
+        return Polygon(key=key, style=style, points=outline(x, y, self.size * 0.72), rounding=0.6, label=label)
 
     def chain(self, state: State) -> list[Shape]:
         """Connect the pieces of the chain that has won (O-10)."""
