@@ -136,7 +136,7 @@ def test_lists_numbers_and_plurals_follow_the_language() -> None:
     seats = say("core-seats-can-act", seats=("0", "1", "2"), count=3)
     assert str(seats) == "Seats 0, 1 and 2 can all act. Specify a seat."
     with use_language("de"):
-        assert str(seats) == "Die Sitze 0, 1 und 2 können alle ziehen. Gib einen Sitz an."
+        assert str(seats) == "Die Sitze 0, 1 und 2 sind alle am Zug. Gib einen Sitz an."
         assert str(any_of(("a", "b", "c"))) == "a, b oder c"
 
 
