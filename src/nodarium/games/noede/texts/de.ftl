@@ -28,8 +28,8 @@ noede-anchor-on = { $owner ->
     [white] Weißer Anker auf { $cell }
    *[other] Schwarzer Anker auf { $cell }
 }
-noede-empty-inner = Feld { $cell }, innerer Bereich: frei
-noede-empty-outer = Feld { $cell }, äußerer Bereich: frei
+noede-empty-inner = Feld { $cell } im Inneren: frei
+noede-empty-outer = Feld { $cell } am Rand: frei
 noede-place-node = Knoten auf { $cell } setzen
 noede-place-anchor = Anker auf { $cell } setzen
 noede-anchors = Anker
@@ -38,8 +38,8 @@ noede-legend = Weiß □ ○   Schwarz ■ ●
 
 # Ablehnungen.
 noede-occupied = Hier liegt schon ein Stein von { $owner }.
-noede-preparation = Der Aufbau ist noch nicht zu Ende: Setze einen Anker in den äußeren Bereich.
-noede-node-due = Dein neuer Anker braucht zuerst seinen Knoten. Setze ihn in den inneren Bereich.
+noede-preparation = Der Aufbau ist noch nicht zu Ende: Setze einen Anker auf den Rand.
+noede-node-due = Dein neuer Anker braucht zuerst seinen Knoten. Setze ihn ins Innere.
 noede-one-direction = { $anchor ->
     [none] Ein Knoten braucht Linien von zwei deiner Anker, und diese Linien müssen in verschiedene Richtungen laufen.
    *[other] Ein Knoten braucht eine Linie von { $anchor } und, in einer anderen Richtung, eine Linie eines anderen deiner Anker.
