@@ -136,7 +136,7 @@ def test_lists_numbers_and_plurals_follow_the_language() -> None:
     seats = say("core-seats-can-act", seats=("0", "1", "2"), count=3)
     assert str(seats) == "Seats 0, 1 and 2 can all act. Specify a seat."
     with use_language("de"):
-        assert str(seats) == "Die Sitze 0, 1 und 2 können alle ziehen. Gib einen Sitz an."
+        assert str(seats) == "Die Sitze 0, 1 und 2 sind alle am Zug. Gib einen Sitz an."
         assert str(any_of(("a", "b", "c"))) == "a, b oder c"
 
 
@@ -171,6 +171,9 @@ def test_the_pseudo_language_marks_every_message() -> None:
         ("fr,es", "en"),
         ("en-XA", PSEUDO),
         ("de;q=x", "en"),
+        ("de; q=0.9, en; q=0.5", "de"),
+        ("de;q=0", "en"),
+        ("de;q=nan", "en"),
         (";;;,,,q=", "en"),
         ("*", "en"),
     ],

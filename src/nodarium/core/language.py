@@ -58,13 +58,15 @@ def use_language(language: str) -> Iterator[None]:
 def choose_language(wanted: str | None) -> str:
     """The best language for a list such as `de-CH, de;q=0.9, en;q=0.8`, as browsers send it in `Accept-Language`."""
     ranked = []
-    for part in (wanted or "")[:200].split(","):
+    for part in (wanted or "")[:200].replace(" ", "").split(","):
         tag, _, weight = part.partition(";q=")
         try:
-            ranked.append((-float(weight or 1), tag.strip()))
+            ranked.append((float(weight or 1), tag))
         except ValueError:
             continue
-    for _, tag in sorted(ranked, key=lambda one: one[0]):
+    for weight, tag in sorted(ranked, key=lambda one: -one[0]):
+        if not weight > 0:
+            continue
         if tag == PSEUDO:
             return PSEUDO
         if tag.partition("-")[0].lower() in LANGUAGES:

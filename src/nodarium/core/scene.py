@@ -22,7 +22,6 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from nodarium.core.message import Message
 from nodarium.core.message import Text as Words
 
 
@@ -119,6 +118,6 @@ class Scene(Struct, frozen=True, kw_only=True):
     height: float
     shapes: tuple[Shape, ...]  # in drawing order
     panels: tuple[Panel, ...]
-    prompt: Message
+    prompt: Words
     targets: tuple[Target, ...]
     paths: tuple[Path, ...]

@@ -65,7 +65,7 @@ class Match:
         self._current = 0
         # Caches: the server checks a move before it plays it, and asks for the outcome in every frame.
         self._checked: tuple[State, int, str, State] | None = None  # a position, a seat's legal move, the next position
-        self._ending: tuple[HistoryEntry, Message] | None = None  # the last entry, and its outcome in words
+        self._ending: tuple[HistoryEntry, Text] | None = None  # the last entry, and its outcome in words
 
     @property
     def options(self) -> dict[str, Any]:
@@ -135,7 +135,7 @@ class Match:
         return canvas
 
     @property
-    def outcome_text(self) -> Message | None:
+    def outcome_text(self) -> Text | None:
         """The outcome in words; None while the game goes on."""
         outcome = self.outcome
         if outcome is None:
@@ -145,7 +145,7 @@ class Match:
             self._ending = entry, self._describe_outcome(outcome)
         return self._ending[1]
 
-    def _describe_outcome(self, outcome: Outcome) -> Message:
+    def _describe_outcome(self, outcome: Outcome) -> Text:
         if not self._outcome_by_players:
             return self.game.renderer.scene(self.state, None).prompt
         return outcome_message(outcome, [self.game.seat_title(seat) for seat in range(self.state.seats)])

@@ -1,5 +1,5 @@
 # Vorschläge am Ende einer Fehlermeldung.
-core-did-you-mean = Meinst du { $name }?
+core-did-you-mean = Meintest du { $name }?
 core-available = Möglich sind: { $names }.
 core-none-available = Es gibt keine.
 
@@ -8,10 +8,10 @@ core-unknown-option = Unbekannte Option { $name }. { $hint }
 core-unknown-rule = Unbekannte Regel { $rule }. { $hint }
 core-first-rule = Die erste ist { $rule }.
 core-unknown-theme = Unbekanntes Farbschema { $theme }. Möglich sind: { $themes }.
-core-bad-choice = { $option }: möglich sind { $choices }, nicht { $value }.
-core-bad-choice-or-own = { $option }: möglich sind { $choices } oder eine eigene Vorgabe, nicht { $value }.
-core-file-as-text = { $option }: eine Datei muss als pathlib.Path übergeben werden, nicht als Text „{ $value }“.
-core-not-compiled = Das Spiel { $game } ist nicht kompiliert. Lege { $module }.pxd neben { $module }.py und starte „make build“, oder setze NODARIUM_PURE=1, damit alles in reinem Python läuft.
+core-bad-choice = { $option } kann nicht { $value } sein. Möglich sind: { $choices }.
+core-bad-choice-or-own = { $option } kann nicht { $value } sein. Möglich sind: { $choices } oder etwas Eigenes.
+core-file-as-text = { $option }: Gib eine Datei als pathlib.Path an, nicht als Text „{ $value }“.
+core-not-compiled = Das Spiel { $game } ist nicht kompiliert. Lege { $module }.pxd neben { $module }.py und führe „make build“ aus, oder setze NODARIUM_PURE=1, damit alles in reinem Python läuft.
 core-bad-seed = Ein Startwert muss eine ganze Zahl von 0 bis 2**{ $bits } - 1 sein, nicht { $seed }.
 core-other-game = Erwartet wird eine Stellung von { $expected }, nicht von { $given }.
 
@@ -19,12 +19,12 @@ core-other-game = Erwartet wird eine Stellung von { $expected }, nicht von { $gi
 core-game-over = Die Partie ist zu Ende: { $reason }.
 core-no-seat-to-act = Die Partie ist zu Ende, niemand ist am Zug. Gib einen Sitz an.
 core-seats-can-act = { $count ->
-    [2] Die Sitze { $seats } können beide ziehen. Gib einen Sitz an.
-   *[other] Die Sitze { $seats } können alle ziehen. Gib einen Sitz an.
+    [2] Die Sitze { $seats } sind beide am Zug. Gib einen Sitz an.
+   *[other] Die Sitze { $seats } sind alle am Zug. Gib einen Sitz an.
 }
 core-not-your-turn = { $seat } ist nicht am Zug, sondern { $able }.
 core-unknown-seat = Unbekannter Sitz { $seat }. Es gibt die Sitze 0 bis { $last }.
-core-no-such-action = { $game } hat keine Aktion { $action }.
+core-no-such-action = In { $game } gibt es keine Aktion { $action }.
 core-action-not-integer = Eine Aktion muss eine ganze Zahl sein, nicht { $action }.
 
 # Ergebnisse. Aus der Regel in Klammern am Ende wird ein Link.
@@ -41,13 +41,13 @@ core-field-unknown = Unbekanntes Feld { $field }.
 core-not-one-of = Möglich sind { $choices }, nicht { $value }.
 core-type-expected = Erwartet wird { $types }, nicht { $given }.
 core-pattern-expected = Muss die Form { $pattern } haben.
-core-too-short = Die Länge muss mindestens { $least } sein.
-core-too-long = Die Länge darf höchstens { $most } sein.
-core-length-expected = Die Länge muss { $length } sein.
+core-too-short = Die Länge muss mindestens { $least } betragen.
+core-too-long = Die Länge darf höchstens { $most } betragen.
+core-length-expected = Die Länge muss { $length } betragen.
 core-number-too-small = Muss mindestens { $least } sein.
 core-number-too-large = Darf höchstens { $most } sein.
 core-json-malformed = Das JSON ist fehlerhaft: { $problem }.
-core-json-truncated = Das JSON bricht vor seinem Ende ab.
+core-json-truncated = Das JSON ist unvollständig.
 core-not-decodable = { $problem }.
 core-type-str = eine Zeichenkette
 core-type-int = eine ganze Zahl

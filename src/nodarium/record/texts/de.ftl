@@ -1,15 +1,15 @@
 # Partieende durch die Spieler.
-record-agreement = die Spieler haben sich auf Unentschieden geeinigt
-record-resignation = durch Aufgabe
-record-out-of-time = durch Zeitüberschreitung
-record-abandoned = der andere Spieler ist gegangen
+record-agreement = die Spieler haben sich auf ein Unentschieden geeinigt
+record-resignation = ein Spieler hat aufgegeben
+record-out-of-time = die Zeit eines Spielers ist abgelaufen
+record-abandoned = ein Spieler hat die Partie verlassen
 
 # Spielen.
-record-bad-clock = Eine Uhr muss eine endliche Zahl von Sekunden zeigen, nicht { $clock }.
-record-bad-comment = Ein Kommentar muss Text sein, den UTF-8 darstellen kann, nicht { $comment }.
-record-bad-name = Ein Spielername muss Text sein, den UTF-8 darstellen kann, nicht { $name }.
+record-bad-clock = Eine Uhr muss eine endliche Zahl von Sekunden anzeigen, nicht { $clock }.
+record-bad-comment = Ein Kommentar muss ein Text sein, der sich in UTF-8 darstellen lässt, nicht { $comment }.
+record-bad-name = Ein Spielername muss ein Text sein, der sich in UTF-8 darstellen lässt, nicht { $name }.
 record-no-move = „{ $text }“ enthält keinen Zug.
-record-turn-ended = { $move }: Vor diesem Zug war die Runde dieses Sitzes schon zu Ende.
+record-turn-ended = { $move }: Schon vor diesem Schritt war der Zug zu Ende.
 record-undo-range = Zurücknehmen lassen sich 0 bis { $most } Schritte, nicht { $steps }.
 record-redo-range = Wiederholen lassen sich 0 bis { $most } Schritte, nicht { $steps }.
 record-player-count = { $game } braucht mit diesen Optionen { $seats } Spieler, nicht { $given }.
@@ -23,15 +23,15 @@ record-line = Zeile { $line }
 record-move = Zug { $number }
 record-move-field = Zug { $number }, { $field }
 record-illegal-move = { $move }: { $reason }
-record-bad-format = format: dieses Programm liest { $known }, nicht { $written }.
+record-bad-format = format: Dieses Programm liest { $known }, nicht { $written }.
 record-not-utf8 = Die Aufzeichnung ist kein gültiges UTF-8.
 record-too-deep = Die Aufzeichnung ist zu tief verschachtelt.
-record-many-records = Eine Datei mit der Endung { $suffix } enthält viele Aufzeichnungen. load_all liest sie.
+record-many-records = Eine Datei mit der Endung { $suffix } enthält mehrere Aufzeichnungen. Lies sie mit load_all.
 record-other-rules = rules_version: Die Partie wurde mit Version { $played } der Regeln von { $game } gespielt. Dieses Programm hat Version { $known }.
 record-sealed = Die Aufzeichnung ist versiegelt. Sie lässt sich nachspielen, sobald sie die Ausgangslage enthält.
 record-other-data = data_sha256: Die Partie wurde mit anderen Daten gespielt, als dieses Programm für { $game } hat ({ $options }).
-record-deal-form = deal: muss so geschrieben sein: { $deal }.
-record-other-outcome = outcome: Die Aufzeichnung sagt „{ $recorded }“, ihre Züge ergeben aber „{ $actual }“.
+record-deal-form = deal: Die richtige Schreibweise ist { $deal }.
+record-other-outcome = outcome: In der Aufzeichnung steht „{ $recorded }“, ihre Züge ergeben aber „{ $actual }“.
 record-no-end = kein Ende
 record-draw = Unentschieden, { $reason }
 record-win = { $count ->
@@ -48,9 +48,9 @@ record-deal-changed = Das ist nicht die festgelegte Ausgangslage: Sie oder ihr S
 record-deal-verified = Das ist die Ausgangslage, die zu Beginn festgelegt wurde.
 record-deal-matches = Die Ausgangslage passt zur Festlegung in der Aufzeichnung. Vergleiche diese mit der veröffentlichten: { $sha256 }.
 record-verdict = { $deal } { $draw }
-record-not-drawn-again = Die Ausgangslage lässt sich nicht noch einmal ziehen: { $problem }
-record-deal-does-not-follow = Die Ausgangslage folgt nicht aus dem Geheimnis des Servers und den Beiträgen der Spieler.
+record-not-drawn-again = Die Ausgangslage lässt sich nicht noch einmal auslosen: { $problem }
+record-deal-does-not-follow = Die Ausgangslage ergibt sich nicht aus dem Geheimnis des Servers und den Beiträgen der Spieler.
 record-deal-follows = { $count ->
-    [0] Sie folgt aus dem Geheimnis des Servers, dessen veröffentlichte Prüfsumme { $sha256 } war. Beiträge gab es nicht.
-   *[other] Sie folgt aus den Beiträgen { $contributions } und dem Geheimnis des Servers, dessen veröffentlichte Prüfsumme { $sha256 } war.
+    [0] Die Ausgangslage ergibt sich aus dem Geheimnis des Servers, dessen veröffentlichte Prüfsumme { $sha256 } war. Beiträge gab es nicht.
+   *[other] Die Ausgangslage ergibt sich aus dem Geheimnis des Servers, dessen veröffentlichte Prüfsumme { $sha256 } war, und diesen Beiträgen: { $contributions }.
 }

@@ -111,7 +111,7 @@ def test_prompts_name_what_to_click_in_both_languages() -> None:
     assert str(prompt) == "Orange: choose a Colony from your hand, then a Node for it"
     with use_language("de"):
         assert str(prompt) == "Orange: Wähle eine Kolonie aus deiner Hand, dann einen Knoten für sie"
-        assert str(scene(state, None).prompt) == "Orange: erkunden, besiedeln oder bewegen"
+        assert str(scene(state, None).prompt) == "Orange kann erkunden, besiedeln oder eine Kolonie bewegen"
 
 
 def test_the_prompt_gives_the_ending_and_its_rule() -> None:

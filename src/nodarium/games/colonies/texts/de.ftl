@@ -4,9 +4,9 @@ colonies-seat-purple = Lila
 colonies-seat-teal = Türkis
 colonies-seat-rose = Rosa
 colonies-option-players = Zahl der Spieler
-colonies-option-layout = Startaufbau
+colonies-option-layout = Startauslage
 colonies-option-layout-hint = oder eine Zeichnung wie ooo/o.o/ooo, oder eine .toml-Datei
-colonies-option-movement = wie weit eine Kolonie bewegt wird und ob sie dabei abbiegen darf
+colonies-option-movement = wie weit sich eine Kolonie bewegt und ob sie dabei abbiegen darf
 colonies-choice-layout-grid = Raster
 colonies-choice-layout-plus = Pluszeichen
 colonies-choice-layout-ring = Ring
@@ -31,10 +31,10 @@ colonies-card = { $type ->
 colonies-colony = { $card } von { $seat }
 
 # Was zu tun ist.
-colonies-steps = { $seat }: { $steps }
+colonies-steps = { $seat } kann { $steps }
 colonies-step-explore = erkunden
 colonies-step-colonise = besiedeln
-colonies-step-move = bewegen
+colonies-step-move = eine Kolonie bewegen
 colonies-step-end = den Zug beenden
 
 # Was anzuklicken ist.
@@ -55,8 +55,8 @@ colonies-choose-or-end = { $cards ->
 }
 colonies-choose-card-first = Wähle zuerst eine Karte aus deiner Hand oder eine deiner Kolonien, dann das Ziel.
 colonies-choose-colony-first = Wähle zuerst eine deiner Kolonien, dann das Ziel.
-colonies-play-node = Knoten ausspielen
-colonies-play-colony = { $card } ausspielen
+colonies-play-node = Knoten legen
+colonies-play-colony = { $card } spielen
 colonies-end-turn = Zug beenden
 
 # Züge.
@@ -85,11 +85,11 @@ colonies-turn = Zug
 colonies-first = Startspieler
 colonies-duel = { $rounds ->
     [1] Duell
-   *[other] Duell, Runde { $rounds }
+   *[other] Duellrunde { $rounds }
 }
 colonies-duel-result = { $winning } gegen { $losing }
 colonies-trumps = Trumpf
-colonies-trump-order = C vor M vor E vor C
+colonies-trump-order = C Kultur > M Militär > E Wirtschaft > C
 
 # Ablehnungen.
 colonies-nothing-done = Bevor du deinen Zug beendest, musst du erkunden, besiedeln oder eine Kolonie bewegen.
@@ -109,17 +109,17 @@ colonies-same-node = Bewege die Kolonie auf einen anderen Knoten.
 colonies-too-weak = { $mover } schlägt { $defender } nicht.
 colonies-one-step = Eine Kolonie bewegt sich nur einen Schritt weit, nie diagonal.
 colonies-straight-line = Eine Kolonie bewegt sich geradeaus über Knoten.
-colonies-way-blocked = Der Weg ist versperrt: durch eine Lücke oder eine Kolonie, gegen die { $mover } nicht ankommt.
+colonies-way-blocked = Der Weg ist versperrt: durch eine Lücke oder durch eine Kolonie, die von { $mover } nicht geschlagen wird.
 colonies-no-node-here = Auf { $spot } liegt kein Knoten.
 colonies-node-here = Auf { $spot } liegt schon ein Knoten.
 colonies-apart = Das Feld { $spot } liegt neben keinem Knoten.
 colonies-node-to-node = Eine Kolonie bewegt sich von einem Knoten zu einem anderen.
 
 # Züge, Ausgangslagen und Stellungen als Text.
-colonies-not-a-move = „{ $text }“ ist kein Zug. Lege einen Knoten mit N@1,-2, spiele eine Kolonie mit C2@0,1, bewege eine mit 0,1>2,1 oder beende deinen Zug mit end.
+colonies-not-a-move = „{ $text }“ ist kein Zug. Lege einen Knoten mit N@1,-2, spiele eine Kolonie mit C2@0,1, bewege eine mit 0,1>2,1 oder beende deinen Zug mit „end“.
 colonies-deal-fields = Eine Ausgangslage braucht die Felder players, layout, first, hands und deck. Erlaubt ist auch duel.
-colonies-deal-players = Die Ausgangslage ist für { $given } Spieler, in dieser Partie sind es { $expected }.
-colonies-deal-layout = Die Ausgangslage ist für den Aufbau { $given }, diese Partie hat { $expected }.
+colonies-deal-players = Die Ausgangslage ist für { $given } Spieler gedacht, in dieser Partie sind es aber { $expected }.
+colonies-deal-layout = Die Ausgangslage ist für die Startauslage { $given } gedacht, diese Partie hat aber { $expected }.
 colonies-deal-first = Der Startspieler muss ein Sitz von 0 bis { $last } sein, nicht { $given }.
 colonies-hand-count = Erwartet werden Handkarten für { $players } Spieler.
 colonies-hand-size = Zu Beginn hat jeder { $count } Karten auf der Hand.
@@ -130,10 +130,10 @@ colonies-duel-list = Ein Duell muss eine Liste von höchstens { $most } Runden s
 colonies-duel-draws = Runde { $round } des Duells: Jeder muss eine Karte ziehen.
 colonies-duel-cards = Runde { $round } des Duells: Diese Karten hat der Stapel nicht.
 colonies-duel-winner = Runde { $round } des Duells passt nicht zum Startspieler.
-colonies-seven-parts = Eine Stellung von Nodes & Colonies hat sieben Teile, getrennt durch „|“.
-colonies-position-start = Eine Stellung beginnt mit Spielerzahl, Aufbau und Bewegung, etwa „2 grid line“, nicht mit „{ $text }“.
-colonies-position-first = Der zweite Teil einer Stellung beginnt mit dem Startspieler: { $seats }.
-colonies-unknown-layout = Unbekannter Aufbau „{ $layout }“.
+colonies-seven-parts = Eine Stellung von Nodes & Colonies hat sieben Abschnitte, getrennt durch „|“.
+colonies-position-start = Eine Stellung beginnt mit Spielerzahl, Startauslage und Bewegung, etwa „2 grid line“, nicht mit „{ $text }“.
+colonies-position-first = Der zweite Abschnitt einer Stellung beginnt mit dem Startspieler. Möglich sind: { $seats }.
+colonies-unknown-layout = Unbekannte Startauslage „{ $layout }“.
 colonies-new-node = Ein neuer Knoten muss auf einem leeren Feld neben einem anderen liegen.
 colonies-unknown-spot = „{ $text }“ ist kein Feld.
 colonies-impossible-colony = „{ $text }“ kann in dieser Stellung keine Kolonie sein.
@@ -143,13 +143,13 @@ colonies-no-draw = Der Stapel hat zu viele Karten: Der Startspieler hat schon ei
 colonies-played-count = So viele Karten kann { $seat } hier nicht gespielt haben.
 colonies-impossible-turn = „{ $text }“ kann in dieser Stellung nicht folgen.
 
-# Startaufbauten.
-colonies-bad-drawing = „{ $drawing }“ ist kein Aufbau. Zeichne gleich lange Reihen, mit o für einen Knoten und einem Punkt für eine Lücke.
-colonies-layout-size = Ein Aufbau hat { $least } bis { $most } Knoten, nicht { $count }.
-colonies-layout-apart = Alle Knoten eines Aufbaus müssen an den Seiten zusammenhängen.
-colonies-layout-unreadable = Der Aufbau in { $file } ist nicht lesbar: { $problem }.
-colonies-layout-file = Eine Datei mit einem Aufbau muss genau eine Zeichnung enthalten, NAME = '''…'''. Für { $file } gilt das nicht.
+# Startauslagen.
+colonies-bad-drawing = „{ $drawing }“ ist keine Startauslage. Zeichne gleich lange Reihen, mit o für einen Knoten und einem Punkt für eine Lücke.
+colonies-layout-size = Eine Startauslage hat { $least } bis { $most } Knoten, nicht { $count }.
+colonies-layout-apart = Alle Knoten einer Startauslage müssen an den Seiten zusammenhängen.
+colonies-layout-unreadable = Die Startauslage in { $file } lässt sich nicht lesen: { $problem }.
+colonies-layout-file = Die Datei einer Startauslage muss genau eine Zeichnung enthalten, NAME = '''…'''. Für { $file } gilt das nicht.
 
 # Abbildungen in den Regeln.
 colonies-diagram-c9 = Orange kontrolliert zwei Knoten, Lila einen. Der vierte ist frei.
-colonies-diagram-c10 = Orange hat 1,1 von 1,0 aus mit Militär 2 erobert, das jetzt auf den Kolonien von Lila liegt. 1,0 gehört weiter Orange, denn darunter lag Militär 1.
+colonies-diagram-c10 = Orange hat 1,1 von 1,0 aus mit Militär 2 erobert, das jetzt auf den Kolonien von Lila liegt. Orange kontrolliert auch 1,0 weiterhin, denn darunter lag Militär 1.

@@ -1,4 +1,4 @@
-node-summary = Baue ein Netz über Felder, die sich erschöpfen oder erobert werden. Wer zuerst zehn Punkte hat, gewinnt.
+node-summary = Spanne ein Netz über Felder, die sich erschöpfen oder erobert werden. Wer zuerst zehn Punkte hat, gewinnt.
 node-seat-orange = Orange
 node-seat-purple = Lila
 node-option-variant = welche Felder ausliegen, und ob zehn Punkte den Sieg oder die Niederlage bedeuten
@@ -12,17 +12,17 @@ node-choice-supply-unlimited = unbegrenzt
 
 # Spielende.
 node-ten-points = zehn Punkte
-node-too-many-points = die Gegenseite hat zehn Punkte erreicht
-node-no-income = niemand hat noch Einnahmen oder zwei Würfel
-node-standstill = vierzig Züge, in denen niemand gebaut hat
+node-too-many-points = der Gegner hat zehn Punkte erreicht
+node-no-income = kein Feld zahlt mehr, und niemand hat noch zwei Würfel
+node-standstill = vierzig Züge lang hat niemand gebaut
 
 # Was zu tun ist.
 node-prompt-node = { $seat }: Setze einen Knoten
 node-prompt-branch = { $seat }: Lege einen Zweig an deinen neuen Knoten
-node-prompt-trade-or-build = { $seat }: Tausche, baue oder beende deinen Zug
-node-prompt-trade = { $seat }: Tausche oder beende deinen Zug
-node-prompt-build = { $seat }: Baue oder beende deinen Zug
-node-prompt-end = { $seat }: Beende deinen Zug
+node-prompt-trade-or-build = { $seat } kann tauschen, bauen oder den Zug beenden
+node-prompt-trade = { $seat } kann tauschen oder den Zug beenden
+node-prompt-build = { $seat } kann bauen oder den Zug beenden
+node-prompt-end = { $seat } kann nur noch den Zug beenden
 
 # Züge.
 node-ends-turn = { $seat } beendet den Zug
@@ -104,8 +104,14 @@ node-take-cube-from = { $colour ->
 # Übersichten.
 node-points = Punkte
 node-points-of = { $score } von { $goal } Punkten
-node-point-parts = { $nodes } Knoten + { $captured } erobert
-node-point-parts-with-network = { $nodes } Knoten + { $captured } erobert + { $network } Netz
+node-point-parts = { $nodes } Knoten + { $captured ->
+    [one] { $captured } Feld
+   *[other] { $captured } Felder
+}
+node-point-parts-with-network = { $nodes } Knoten + { $captured ->
+    [one] { $captured } Feld
+   *[other] { $captured } Felder
+} + { $network } Netz
 node-cubes = Würfel
 node-income = Einnahmen
 node-branches = Zweige
@@ -172,21 +178,21 @@ node-too-few-to-trade = Du hast zu wenige Würfel. Ein Tausch kostet drei, am Ha
 # Züge, Auslagen und Stellungen als Text.
 node-not-a-move = „{ $text }“ ist kein Zug. Schreibe einen Knoten als c4, einen Zweig als c4d4, einen Tausch als RRB>G oder RB>G und das Ende deines Zugs als „end“.
 node-layout-text = Eine Auslage ist ein Text wie „R2 / G1 B2 R3 / …“.
-node-layout-rows = Eine Auslage hat Reihen von 1, 3, 5, 3 und 1 Feldern, anders als „{ $text }“.
+node-layout-rows = Eine Auslage hat Reihen von 1, 3, 5, 3 und 1 Feldern, „{ $text }“ aber nicht.
 node-unknown-square = Unbekanntes Feld { $square }. Es gibt { $squares }.
 node-square-twice = Das Feld { $square } kommt zweimal vor, es gibt aber nur eines.
 node-deal-form = Eine Ausgangslage von NODE hat die Form {"{"}"layout": "R2 / G1 B2 R3 / …"{"}"}.
 node-no-post = In der Variante „first-game“ gibt es keinen Handelsposten.
-node-example-layout = In der Variante „example“ liegt immer { $layout } aus.
-node-seven-parts = Eine Stellung von NODE hat sieben Teile, getrennt durch „|“.
+node-example-layout = In der Variante „example“ ist die Auslage immer { $layout }.
+node-seven-parts = Eine Stellung von NODE hat sieben Abschnitte, getrennt durch „|“.
 node-position-options = Eine Stellung endet mit Variante und Vorrat, nicht mit „{ $text }“.
 node-cube-limit = Von jeder Farbe gibt es nur { $count } Würfel.
-node-unknown-place = „{ $text }“ ist weder Ecke noch Kante.
+node-unknown-place = „{ $text }“ ist weder eine Ecke noch eine Kante.
 node-cube-letters = Würfel werden mit den Buchstaben { $letters } geschrieben, nicht als „{ $text }“.
 node-same-place = Zwei Teile liegen auf derselben Ecke oder Kante.
 node-piece-limit = Von jeder Farbe gibt es nur { $nodes } Knoten und { $branches } Zweige.
-node-impossible-setup = Diese Teile kann { $seat } beim Aufbau nicht erhalten haben.
-node-stray-branches = Zweige von { $seat } führen nicht zu den beiden ersten Knoten zurück.
+node-impossible-setup = Diese Teile kann { $seat } beim Aufbau nicht gesetzt haben.
+node-stray-branches = { $seat } hat Zweige, die nicht mit den beiden ersten Knoten zusammenhängen.
 node-stray-node = Der Knoten auf { $corner } steht nicht am Ende eines Zweigs seiner Farbe.
 node-impossible-turn = „{ $text }“ kann in dieser Stellung nicht folgen.
 node-impossible-setup-turn = { $steps ->
@@ -196,11 +202,11 @@ node-impossible-setup-turn = { $steps ->
 node-no-node = { $seat } hat keinen Knoten auf { $corner }.
 node-cubes-in-setup = Beim Aufbau hat noch niemand Würfel.
 node-no-edge-for-branch = Am letzten Knoten ist keine Kante für seinen Zweig frei.
-node-nothing-built = Es wurde noch nichts gebaut: Nur die Teile des Aufbaus liegen aus.
+node-nothing-built = Es wurde noch nichts gebaut: Auf dem Brett liegen nur die Teile des Aufbaus.
 node-already-over = In dieser Stellung ist die Partie zu Ende: { $reason }.
-node-too-many-twos = Für so viele Tausche 2:1 hat { $seat } nicht genug Knoten am Handelsposten.
-node-not-over = Diese Stellung beendet die Partie nicht auf diese Weise.
-node-both-ten = Zehn Punkte können nicht beide Spieler haben.
+node-too-many-twos = Für so viele 2:1-Tausche hat { $seat } nicht genug Knoten am Handelsposten.
+node-not-over = In dieser Stellung endet die Partie nicht auf diese Weise.
+node-both-ten = Die Spieler können nicht beide zehn Punkte haben.
 
 # Abbildungen in den Regeln.
 node-diagram-n7 = Nach dem Aufbau: Jeder hat zwei Startpaare aus Knoten und Zweig gesetzt.

@@ -1,9 +1,9 @@
-starduel-summary = Beide Reiche programmieren im Geheimen, dann aktivieren sie Knoten und greifen einander an. Bring den Einfluss der Gegenseite auf 0.
+starduel-summary = Beide Reiche programmieren heimlich, dann aktivieren sie Knoten und greifen einander an. Drücke den Einfluss deines Gegners auf 0.
 starduel-seat-kurth = Kurth
 starduel-seat-enate = Enate
 starduel-option-map = der Spielplan zwischen den Heimatwelten
 starduel-option-map-hint = oder ein eigener Spielplan als .toml-Datei
-starduel-option-cards = der Satz der Planetenkarten
+starduel-option-cards = der Satz Planetenkarten
 starduel-option-cards-hint = oder eigene Karten als .toml-Datei
 starduel-choice-map-hexagon = Sechseck
 starduel-choice-map-block = Block
@@ -82,7 +82,7 @@ starduel-space-inactive = { $space }: { $card }, inaktiv; benötigt { $required 
 starduel-new = neu
 starduel-programmed = { $seat } hat { $program } programmiert
 starduel-unaffordable = { $count } Energie, mehr als du hast
-starduel-card-sheet = Alle Karten nach Stufen. Die Zahl auf dem Schild ist die Verteidigung. ≥ benötigt, + Ertrag beim Aktivieren, × Ertrag beim Ausbeuten; E Energie, P Bevölkerung, M Mineralien.
+starduel-card-sheet = Alle Karten nach Stufen. Die Zahl auf dem Schild ist die Verteidigung. ≥ benötigt, + Aktivierungsbonus, × Ausbeutungsbonus; E Energie, P Bevölkerung, M Mineralien.
 
 # Was man anklicken kann.
 starduel-away = { $what }; { $cost } Energie entfernt
@@ -111,10 +111,10 @@ starduel-step-exhaust = ausbeuten
 starduel-step-move = bewegen
 starduel-round = Runde
 starduel-on-cards = Auf den Karten
-starduel-card-signs = ≥ benötigt, + Ertrag beim Aktivieren, × Ertrag beim Ausbeuten. Alle Karten: (S-3)
+starduel-card-signs = ≥ benötigt, + Aktivierungsbonus, × Ausbeutungsbonus. Alle Karten: (S-3)
 starduel-log-numbers = Nummern im Verlauf
-starduel-log-numbers-yours = zählen von der Seite aus, die am Zug ist: { $other }s 52 ist deine 12 (S-22)
-starduel-log-numbers-both = zählen von der Seite aus, die am Zug ist: { $other }s 52 ist { $viewer }s 12 (S-22)
+starduel-log-numbers-yours = zählen von der Seite aus, die am Zug ist: 52 bei { $other } ist 12 bei dir (S-22)
+starduel-log-numbers-both = zählen von der Seite aus, die am Zug ist: 52 bei { $other } ist 12 bei { $viewer } (S-22)
 starduel-quiet-rounds = Ruhige Runden
 starduel-first-if-equal = Bei gleichen Programmen zuerst
 starduel-spares = Reserve
@@ -149,10 +149,10 @@ starduel-activate-it = Der Knoten auf { $space } ist inaktiv. Du kannst ihn nur 
 starduel-no-path-from-home = Kein Weg über freie Felder und eigene Knoten führt von deiner Heimatwelt nach { $space }.
 starduel-too-little-energy = Der Weg nach { $space } kostet { $cost } Energie. Du hast { $energy }.
 starduel-requirement-unmet = { $card } benötigt { $required }. Du hast { $held }.
-starduel-defense-unpaid = Um { $card } anzugreifen, zahlst du die Verteidigung von { $defense } mit Bevölkerung und Mineralien. Du hast { $held }.
+starduel-defense-unpaid = Um { $card } anzugreifen, musst du die Verteidigung von { $defense } mit Bevölkerung und Mineralien bezahlen. Du hast { $held }.
 starduel-wrong-payment = Du zahlst { $paid }, aber die Verteidigung des Knotens ist { $defense }.
 starduel-no-attack = Dein Programm zielt auf keinen Knoten, den du angreifen kannst.
-starduel-nothing-to-replace = Für keinen offenen inaktiven Knoten gibt es einen Reserveplaneten seiner Stufe.
+starduel-nothing-to-replace = Für keinen offenen inaktiven Knoten ist ein Reserveplanet seiner Stufe da.
 starduel-not-replaceable = Auf { $space } liegt kein offener inaktiver Knoten.
 starduel-no-spare = Von dieser Stufe ist kein Reserveplanet mehr da.
 starduel-activated-this-turn = Du hast den Knoten auf { $space } erst in diesem Zug aktiviert und kannst ihn noch nicht ausbeuten.
@@ -163,13 +163,13 @@ starduel-not-open = Feld { $space } ist nicht frei.
 starduel-no-path = Kein Weg über freie Felder und eigene Knoten führt von { $start } nach { $end }.
 
 # Züge als Text.
-starduel-not-a-move = „{ $text }“ ist kein Zug. Schreib ein Programm als 22, danach activate, attack 2P1M, energy, replace 23, exhaust 12, move 12>33, swap 12<>13 oder end, mit Feldern dieses Spielplans.
+starduel-not-a-move = „{ $text }“ ist kein Zug. Schreibe ein Programm als 22, danach activate, attack 2P1M, energy, replace 23, exhaust 12, move 12>33, swap 12<>13 oder end, mit Feldern dieses Spielplans.
 
 # Ausgangslagen.
 starduel-deal-too-late = Eine Ausgangslage lässt sich nur vor dem ersten Zug aufschreiben.
 starduel-deal-form = Eine Ausgangslage von Star Duel muss so aussehen: { $example }.
 starduel-deal-other-map = Die Ausgangslage gilt für den Spielplan { $given }, gespielt wird aber auf { $map }. Wähle denselben Spielplan.
-starduel-deal-spaces = Eine Ausgangslage muss auf jedes der Felder { $spaces } eine Karte legen, und auf keine anderen.
+starduel-deal-spaces = In einer Ausgangslage muss auf jedem der Felder { $spaces } eine Karte liegen, und auf keinem anderen.
 starduel-deal-spares = Die Reserve muss so aussehen: { $example }.
 starduel-spare-count = Zu einer Ausgangslage gehören { $count } Reserveplaneten der Stufe { $tier }.
 starduel-misplaced-card = Die Karte { $card } kann nicht auf { $space } liegen.
@@ -179,15 +179,15 @@ starduel-card-twice = Die Karte { $card } gibt es nur einmal.
 starduel-bad-initiative = initiative: muss ein Sitz sein, 0 oder 1, nicht { $value }.
 
 # Stellungen als Text.
-starduel-eight-parts = Eine Stellung von Star Duel hat acht Teile, getrennt durch „|“.
-starduel-contradiction = Die Teile der Stellung sind fehlerhaft oder widersprechen sich.
+starduel-eight-parts = Eine Stellung von Star Duel hat acht Abschnitte, getrennt durch „|“.
+starduel-contradiction = Die Abschnitte der Stellung sind fehlerhaft oder widersprechen sich.
 starduel-position-rows = Die Karten müssen in Reihen von { $lengths } Feldern liegen.
-starduel-card-form = „{ $text }“ ist keine Karte. Schreib k1, (k1), k1:Kurth oder k1:Kurth!.
+starduel-card-form = „{ $text }“ ist keine Karte. Schreibe k1, (k1), k1:Kurth oder k1:Kurth!.
 starduel-not-face-down = Auf { $space } kann keine Karte verdeckt liegen.
-starduel-position-spares = Schreib die Reserve als Stufe 2 / Stufe 3, höchstens { $most } von jeder.
-starduel-position-tracks = Schreib die Leisten als I1 E3 P0 M2, nicht als „{ $text }“.
+starduel-position-spares = Schreibe die Reserve als „Stufe 2 / Stufe 3“, mit höchstens { $most } Planeten je Stufe.
+starduel-position-tracks = Schreibe die Leisten als I1 E3 P0 M2, nicht als „{ $text }“.
 starduel-track-end = Eine Leiste endet bei { $end }.
-starduel-position-rounds = Schreib die Runden als „round 7 quiet 2 Enate“, nicht als „{ $text }“.
+starduel-position-rounds = Schreibe die Runden als „round 7 quiet 2 Enate“, nicht als „{ $text }“.
 starduel-round-limits = Eine Partie hat höchstens { $rounds } Runden und endet nach { $quiet } ruhigen.
 starduel-impossible-turn = „{ $text }“ kann in dieser Stellung nicht folgen.
 starduel-impossible-influence = { $seat } kann mit { $nodes } Knoten keinen Einfluss von { $influence } haben.
@@ -196,7 +196,7 @@ starduel-impossible-quiet = { $quiet ->
    *[other] Vor Runde { $round } kann es nicht { $quiet } ruhige Runden gegeben haben.
 }
 starduel-lower-acts-first = Wer das niedrigere Programm hat, ist zuerst am Zug.
-starduel-second-acts-first = Sind die Programme der nächsten Runde gleich, ist zuerst am Zug, wer in dieser Runde als Zweites zieht.
+starduel-second-acts-first = Sind die Programme der nächsten Runde gleich, ist zuerst am Zug, wer in dieser Runde als Zweiter am Zug ist.
 starduel-not-activated = { $seat } hat diesen Knoten nicht in diesem Zug aktiviert.
 
 # Eigene Karten.
@@ -214,8 +214,8 @@ starduel-card-count = { $side ->
    *[other] Es müssen { $wanted } Karten der Stufe { $tier } für { $side } sein, nicht { $found }.
 }
 starduel-card-set-form = Als Text besteht ein Kartensatz aus dem Ende der Leisten und { $count } Karten, getrennt durch „/“.
-starduel-card-line-form = „{ $text }“ ist keine Karte. Schreib sie wie „k1 - 2 1P1M 2E1M Karst“.
-starduel-amount-form = „{ $text }“ ist keine Menge. Schreib sie wie 1E2P1M.
+starduel-card-line-form = „{ $text }“ ist keine Karte. Schreibe sie wie „k1 - 2 1P1M 2E1M Karst“.
+starduel-amount-form = „{ $text }“ ist keine Menge. Schreibe sie wie 1E2P1M.
 
 # Ein eigener Spielplan.
 starduel-bad-map = Auf diesem Spielplan kann man nicht spielen. { $problem }
@@ -230,6 +230,6 @@ starduel-map-tier-2 = Die zweite und die vierte Reihe müssen je vier Karten der
 starduel-map-tier-3 = Die mittlere Reihe muss vier Karten der Stufe 3 haben.
 
 # Abbildungen in den Regeln.
-starduel-diagram-s4 = Der Anfang, von Kurths Seite aus: Stufe 1 liegt offen in den eigenen Reihen, alle anderen Karten liegen verdeckt, und die Mitte ist frei.
+starduel-diagram-s4 = Die Ausgangslage, von Kurths Seite aus: Die Karten der Stufe 1 liegen offen in den eigenen Reihen, alle anderen verdeckt, und die Mitte ist frei.
 starduel-diagram-s9 = Kurth zielt auf Enates Knoten auf 43. Der Weg führt über 12, 22 und das freie Feld 33, ist also vier Felder lang und kostet 4 Energie.
 starduel-diagram-s10 = Kurth hat den Knoten auf 12 aktiviert und damit die Karten daneben aufgedeckt, auf 22 und 23.
