@@ -182,7 +182,8 @@ QUIET = MoveReview(1, 1, False, 0, "a", NOTHING, 0.5, 0.5, 0.0)
 
 def made_up(*reviews: MoveReview) -> Analysis:
     turns = tuple(range(1, len(reviews) + 2))
-    return Analysis("Ludo", "club", False, ("one", "two"), ("one", "two"), "", turns, reviews, ((), ()))
+    seats = ("one", "two")
+    return Analysis("Ludo", "club", False, seats, seats, seats, "", turns, reviews, ((), ()))
 
 
 def test_the_three_largest_swings_are_listed_largest_first() -> None:
