@@ -92,9 +92,8 @@ def test_a_whole_game_in_a_language(nodarium_command: Command, game_id: str, lan
     match = load(file)
     assert match.outcome
     with use_language(language):
-        boards = [str(past.canvas(seat)) for past in match.replay() for seat in past.to_act or (0,)]
+        boards = [str(past.canvas(seat)) for past in match.replay() for seat in past.to_act or (None,)]
         assert boards[-1] in said
-        assert str(match.outcome_text) in " ".join(said.split())
     widest = max(len(line) for board in boards for line in board.splitlines())
     assert all(len(line.rstrip()) <= max(widest, WIDTH) for line in said.splitlines())
     assert english_words(said, match) == []
@@ -138,7 +137,7 @@ def test_a_draw_may_be_agreed_in_german(nodarium_command: Command, answer: str) 
 # ---- nothing bypasses the catalogues ----
 
 # The names of players, bots and files, and what users type.
-DATA = {"random", "novice", "plain", "master", "json", "jsonl", "new", "game", "svg", "show", "record", "playouts"}
+DATA = {"random", "novice", "plain", "moves", "xyzzy"}
 
 
 def outside(text: str) -> str:
@@ -160,7 +159,7 @@ def english_words(said: str, match: Match | None = None) -> list[str]:
         moves = [move for past in match.replay() for seat in past.to_act for move in past.legal_moves(seat)]
         game_words = {word for move in moves for word in re.findall(r"[A-Za-z]+", move)}
     text = re.sub(r"(?m)^.*\bnodarium [a-z].*$", "", outside(said))  # a command to type
-    pairs = re.findall(r"(?<![\w-])([A-Za-z]{3,}) +(?=([A-Za-z]{3,}))", text)
+    pairs = re.findall(r"(?<![\w-])([A-Za-z][a-z]+) +(?=([A-Za-z][a-z]+))", text)
     return [f"{one} {two}" for one, two in pairs if not {one, two} <= DATA | game_words]
 
 
