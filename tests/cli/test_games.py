@@ -29,7 +29,7 @@ def test_every_game_is_listed_with_its_facts_and_options(nodarium_command: Comma
     listed = flat(nodarium_command.right("games"))
     by = f", by {game.designer}" if game.designer else ""
     assert f"{game_id} {game.title}{by}: " in listed
-    assert f"{game.minutes} minutes" in listed
+    assert f" players, {game.minutes} minute" in listed
     assert str(game.summary) in listed
     for option in game.options:
         assert f"{flag(option.name)} " in listed

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from nodarium.cli.admin import COMMANDS as ADMIN_COMMANDS
 from nodarium.cli.command import Command as CommandSpec
 from nodarium.cli.command import Parser, add_options, chosen_options, flag
 from nodarium.cli.main import COMMANDS, RENAMED_COMMANDS, parse
-from nodarium.core.options import Option
 from tests.cli.command import Command
 from tests.record.play import played
 
@@ -81,12 +79,13 @@ def test_the_help_of_a_game_lists_its_options(nodarium_command: Command, name: s
 
 
 def test_an_option_with_the_name_of_an_argument_gets_a_prefix() -> None:
-    game = find_game(game_ids()[0])
-    option = Option("seed", ("oak", "elm"), "oak", rule="X-1")
+    game = next(game for game in map(find_game, game_ids()) if game.options)
+    option = game.options[0]
     parser = Parser(prog="test")
-    parser.add_argument("--seed")
-    add_options(parser, replace(game, options=(option,)))
-    assert chosen_options(parser.parse_args(["--game-seed=elm", "--seed=7"])) == {"seed": "elm"}
+    parser.add_argument(flag(option.name))
+    add_options(parser, game)
+    words = [f"{flag(f'game_{option.name}')}={option.choices[-1]}", f"{flag(option.name)}=7"]
+    assert chosen_options(parser.parse_args(words)) == {option.name: option.choices[-1]}
 
 
 # ---- old names ----

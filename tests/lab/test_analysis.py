@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from nodarium import BadOption, Match, find_game, game_ids
+from nodarium.core.message import say
 from nodarium.lab.analysis import (
     Analysis,
     CandidateMove,
@@ -176,13 +177,16 @@ def test_a_blunder_loses_the_whole_value(game_id: str) -> None:
 
 # ---- made-up reviews ----
 
-NOTHING = Recommendation(0, 0.5, (CandidateMove("a", 0.5, 1.0),), (ExpectedMove(0, "a", "plays a"),), 1)
+NOTHING = Recommendation(
+    0, 0.5, (CandidateMove("a", 0.5, 1.0),), (ExpectedMove(0, "a", say("trio-puts-mark", seat="one", cell="a")),), 1
+)
 QUIET = MoveReview(1, 1, False, 0, "a", NOTHING, 0.5, 0.5, 0.0)
 
 
 def made_up(*reviews: MoveReview) -> Analysis:
     turns = tuple(range(1, len(reviews) + 2))
-    return Analysis("Ludo", "club", False, ("one", "two"), ("one", "two"), "", turns, reviews, ((), ()))
+    seats = ("one", "two")
+    return Analysis("Ludo", "club", False, seats, seats, seats, "", turns, reviews, ((), ()))
 
 
 def test_the_three_largest_swings_are_listed_largest_first() -> None:

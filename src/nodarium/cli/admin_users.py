@@ -138,7 +138,9 @@ def _days(parser: Parser) -> None:
 
 def _role(parser: Parser) -> None:
     parser.add_argument("user", metavar=metavar("USER"), help=help_text(USER_HELP))
-    parser.add_argument("role", metavar=metavar("ROLE"), choices=ROLES, help=help_text(any_of(ROLES)))
+    parser.add_argument(
+        "role", metavar=metavar("ROLE"), choices=ROLES, help=help_text(say("cli-role-help-role", roles=any_of(ROLES)))
+    )
     _finish(parser)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from itertools import count, zip_longest
+from textwrap import wrap
 from threading import Event, Thread
 
 from rich.console import Console
@@ -124,12 +125,14 @@ class Terminal:
 
             readline.clear_history()
 
-    @staticmethod
-    def ask(prompt: Words, words: Sequence[str] = ()) -> str:
+    def ask(self, prompt: Words, words: Sequence[str] = ()) -> str:
         """Read a line; on a terminal it can be edited, and Tab completes one of the words."""
         if sys.stdin.isatty():
             _complete(words)
-        line = _printable(input(f"{prompt} "))
+        *above, last = wrap(str(prompt), self.console.width - 1)
+        for sentence in above:
+            print(sentence)
+        line = _printable(input(f"{last} "))
         if not sys.stdin.isatty():
             print(line)
         return line

@@ -350,6 +350,7 @@ cli-admin-notes = `nodarium admin BEFEHL --help` erklärt einen Befehl. Alle wir
 
 # nodarium admin, für Nutzer.
 cli-role-summary = Einem Nutzer eine Rolle geben.
+cli-role-help-role = die neue Rolle: { $roles }
 cli-role-given = { $user } hat jetzt die Rolle { $role }.
 cli-suspend-summary = Einen Nutzer sperren, sodass er sich nicht anmelden und nicht spielen kann.
 cli-suspend-details = Partien und Uhren laufen weiter.

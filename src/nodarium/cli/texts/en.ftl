@@ -350,6 +350,7 @@ cli-admin-notes = `nodarium admin COMMAND --help` explains a command. All of the
 
 # nodarium admin, for users. $role is user, moderator or admin; $days is 0 for no end; $until is a day, or “ever”.
 cli-role-summary = Give a user a role.
+cli-role-help-role = the new role: { $roles }
 cli-role-given = { $user } has the role { $role } now.
 cli-suspend-summary = Bar a user from signing in and playing.
 cli-suspend-details = Games go on, and so do the clocks.
