@@ -181,7 +181,7 @@ def test_a_json_error_names_its_line(game_id: str) -> None:
     broken = "\n".join([*lines[: first_move + 2], "    castle,", *lines[first_move + 2 :]])
     with pytest.raises(BadRecord, match=f"^Line {first_move + 3}: The JSON is malformed"):
         parse_record(broken.encode())
-    with pytest.raises(BadRecord, match=f"^Line {first_move + 2}: The JSON breaks off"):
+    with pytest.raises(BadRecord, match=f"^Line {first_move + 2}: The JSON ends too early"):
         parse_record("\n".join(lines[: first_move + 2]).encode())
     with pytest.raises(BadRecord, match=f"^Line {len(lines) + 1}: The JSON is malformed"):
         parse_record((text + text).encode())

@@ -227,7 +227,7 @@ def test_a_setting_that_the_search_does_not_use_is_refused(game_id: str) -> None
 @pytest.mark.parametrize("game_id", OPEN)
 @pytest.mark.parametrize("setting", ["first_play_urgency=0", "progressive_bias=1", "rave_equivalence=9"])
 def test_settings_that_prior_visits_replace_are_refused(game_id: str, setting: str) -> None:
-    with pytest.raises(BadOption, match="no effect with prior_visits"):
+    with pytest.raises(BadOption, match="With prior_visits, these settings have no effect"):
         make_bot(find_game(game_id), f"plain:playouts=1,prior_visits=2,{setting}")
 
 

@@ -17,12 +17,12 @@ core-other-game = Expected a state of { $expected }, not of { $given }.
 
 # Seats and turns.
 core-game-over = The game is over: { $reason }.
-core-no-seat-to-act = The game is over, so no seat is to act. Specify a seat.
+core-no-seat-to-act = The game is over, so no seat can act. Specify a seat.
 core-seats-can-act = { $count ->
     [2] Seats { $seats } can both act. Specify a seat.
    *[other] Seats { $seats } can all act. Specify a seat.
 }
-core-not-your-turn = It’s not { $seat }’s turn. To act: { $able }.
+core-not-your-turn = It’s not { $seat }’s turn. { $able } can act now.
 core-unknown-seat = Unknown seat { $seat }. The seats are 0 to { $last }.
 core-no-such-action = { $game } has no action { $action }.
 core-action-not-integer = An action must be an integer, not { $action }.
@@ -41,13 +41,13 @@ core-field-unknown = Unknown field { $field }.
 core-not-one-of = Must be one of { $choices }, not { $value }.
 core-type-expected = Expected { $types }, got { $given }.
 core-pattern-expected = Must be of the form { $pattern }.
-core-too-short = Needs a length of at least { $least }.
-core-too-long = Needs a length of at most { $most }.
-core-length-expected = Needs a length of { $length }.
+core-too-short = Must have a length of at least { $least }.
+core-too-long = Must have a length of at most { $most }.
+core-length-expected = Must have a length of { $length }.
 core-number-too-small = Must be at least { $least }.
 core-number-too-large = Must be at most { $most }.
 core-json-malformed = The JSON is malformed: { $problem }.
-core-json-truncated = The JSON breaks off before its end.
+core-json-truncated = The JSON ends too early.
 core-not-decodable = { $problem }.
 core-type-str = a string
 core-type-int = an integer

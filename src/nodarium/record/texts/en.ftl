@@ -1,5 +1,5 @@
 # Endings by the players.
-record-agreement = the players agreed on a draw
+record-agreement = the players agreed to a draw
 record-resignation = resignation
 record-out-of-time = out of time
 record-abandoned = the other player left
@@ -23,13 +23,13 @@ record-line = Line { $line }
 record-move = Move { $number }
 record-move-field = Move { $number }, { $field }
 record-illegal-move = { $move }: { $reason }
-record-bad-format = format: must be { $known }, which this program reads, not { $written }.
+record-bad-format = format: this program reads { $known }, not { $written }.
 record-not-utf8 = The record isn’t valid UTF-8.
 record-too-deep = The record is nested too deeply.
 record-many-records = A { $suffix } file holds many records. Read them with load_all.
 record-other-rules = rules_version: the match was played with version { $played } of the rules of { $game }. This program has version { $known }.
-record-sealed = The record is sealed. It can be replayed once it contains its deal.
-record-other-data = data_sha256: the match was played with other data than this program has for { $game } ({ $options }).
+record-sealed = The record is sealed. You can replay it once it contains its deal.
+record-other-data = data_sha256: the match was played with data for { $game } ({ $options }) that differs from this program’s.
 record-deal-form = deal: must be written as { $deal }.
 record-other-outcome = outcome: the record says “{ $recorded }”, but its moves give “{ $actual }”.
 record-no-end = no end
@@ -42,7 +42,7 @@ record-win = { $count ->
 # Whether a deal is the one that was committed to.
 record-no-commitment = The record has no commitment, so nothing proves that the deal wasn’t changed.
 record-other-commitment = The record’s commitment, { $sha256 }, isn’t the published one.
-record-sealed-deal = The record is sealed. The deal can be checked once the record contains it.
+record-sealed-deal = The record is sealed. You can check the deal once the record contains it.
 record-no-salt = The record lacks the salt that is needed to check the deal.
 record-deal-changed = The deal isn’t the one that was committed to: it or its salt was changed.
 record-deal-verified = The deal is the one that was committed to at the start.

@@ -1,7 +1,7 @@
 search-not-a-number = { $name } must be a number, not { $value }.
-search-unused-settings = { $search } doesn’t use { $unused }. Its settings: { $used }.
-search-replaced-settings = { $names } has no effect with prior_visits. Leave it out or set prior_visits=0.
-search-naive-opponent-unused = naive_opponent has no effect without prior_visits. Set naive_opponent=0 or prior_visits.
+search-unused-settings = { $search } doesn’t use { $unused }. Its settings are { $used }.
+search-replaced-settings = With prior_visits, these settings have no effect: { $names }. Leave them out or set prior_visits=0.
+search-naive-opponent-unused = naive_opponent has no effect without prior_visits. Set prior_visits, or set naive_opponent=0.
 search-renamed-setting = The search setting “{ $old }” is now called “{ $new }”.
 search-unknown-setting = Unknown search setting “{ $name }”. Available: { $known }.
 search-no-limit = A bot needs a limit: playouts, seconds, or both.

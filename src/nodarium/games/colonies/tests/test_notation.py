@@ -163,7 +163,7 @@ def test_impossible_deals_are_refused_with_the_rule(change: dict[str, Any], rule
 def test_a_duel_round_cannot_draw_more_copies_than_exist() -> None:
     state = State(4)
     drawn = ["C3", "C3", "C3", "E3"]
-    with pytest.raises(BadOption, match="doesn’t have these cards"):
+    with pytest.raises(BadOption, match="can’t draw these cards"):
         parse_deal(state, format_deal(state) | {"duel": [drawn, ["C1", "M1", "M1", "M1"]]})
 
 

@@ -404,7 +404,7 @@ def test_players_move_only_their_colonies(move: str) -> None:
 @pytest.mark.rule("C-10")
 def test_a_colony_does_not_end_on_one_it_does_not_prevail_over() -> None:
     error = refusal(play(start("C1 / E1"), "C1@0,1 E1@0,0"), "0,1>0,0")
-    assert str(error) == "0,1>0,0: Culture 1 doesn’t prevail over Economy 1. (C-10)"
+    assert str(error) == "0,1>0,0: Culture 1 doesn’t prevail over Economy 1, so it can’t move there. (C-10)"
 
 
 @pytest.mark.rule("C-10")

@@ -51,7 +51,7 @@ def test_the_text_board() -> None:
         " -1  [   ] [   ] [   ]    Deck  35 cards",
         "                          Turn          6",
         "      -1     0     1      First player  Orange",
-        "                          Trumps        C over M over E over C",
+        "                          Trumps        C over M, M over E, E over C",
         "",
         "Purple: colonise or move",
     ]
@@ -179,7 +179,7 @@ def test_a_play_is_card_then_spot_and_a_move_colony_then_spot() -> None:
     ("keys", "said"),
     [
         ("0,0", r"^First choose a card from your hand or one of your Colonies, then where it goes. \(C-6\)"),
-        ("hand-N", r"A new Node goes next to a Node you control. \(C-7\)"),
+        ("hand-N", r"A new Node goes on an empty spot next to a Node you control. \(C-7\)"),
         ("hand-C1 colony-0", r"Purple controls this Node. You can take it only by invading. \(C-8\)"),
     ],
 )

@@ -1,4 +1,4 @@
-colonies-summary = Lay Nodes, settle them with Colonies from your hand and invade your neighbours. The player who controls the most Nodes wins.
+colonies-summary = Explore new Nodes, put Colonies on them and invade your opponents. The player who controls the most Nodes wins.
 colonies-seat-orange = Orange
 colonies-seat-purple = Purple
 colonies-seat-teal = Teal
@@ -35,7 +35,7 @@ colonies-steps = { $seat }: { $steps }
 colonies-step-explore = explore
 colonies-step-colonise = colonise
 colonies-step-move = move
-colonies-step-end = end the turn
+colonies-step-end = end your turn
 
 # What to click next. $cards is what you can play: node, colony, any or none.
 colonies-choose-card = { $cards ->
@@ -92,7 +92,7 @@ colonies-duel = { $rounds ->
 }
 colonies-duel-result = { $winning } against { $losing }
 colonies-trumps = Trumps
-colonies-trump-order = C over M over E over C
+colonies-trump-order = C over M, M over E, E over C
 
 # Refusals.
 colonies-nothing-done = Explore, colonise or move before you end your turn.
@@ -101,47 +101,47 @@ colonies-explore-late = { $phase ->
    *[colonised] You have already colonised this turn. Exploring comes before that.
 }
 colonies-no-node-in-hand = You don’t have a Node in your hand.
-colonies-explore-where = A new Node goes next to a Node you control.
+colonies-explore-where = A new Node goes on an empty spot next to a Node you control.
 colonies-colonise-once = You have already colonised this turn.
 colonies-not-in-hand = You don’t have { $card } in your hand.
 colonies-only-invade = { $seat } controls this Node. You can take it only by invading.
 colonies-colonise-where = After the first round, a Colony goes on a Node you control or on an unoccupied Node next to one.
-colonies-not-controlled = You don’t control { $spot }.
+colonies-not-controlled = You can’t move from { $spot }: you don’t control the Node there.
 colonies-just-placed = You played this Colony this turn, so it can’t move yet.
 colonies-same-node = A Colony must move to another Node.
-colonies-too-weak = { $mover } doesn’t prevail over { $defender }.
-colonies-one-step = A Colony moves one step, never diagonally.
-colonies-straight-line = A Colony moves over Nodes in a straight line.
+colonies-too-weak = { $mover } doesn’t prevail over { $defender }, so it can’t move there.
+colonies-one-step = A Colony moves only one step, and never diagonally.
+colonies-straight-line = A Colony moves over Nodes in a straight line, never diagonally.
 colonies-way-blocked = The way is blocked by a gap or by a Colony that { $mover } doesn’t prevail over.
-colonies-no-node-here = No Node lies on { $spot }.
-colonies-node-here = A Node already lies on { $spot }.
-colonies-apart = Spot { $spot } isn’t next to a Node.
-colonies-node-to-node = A Colony moves from one Node to another.
+colonies-no-node-here = You can’t play a Colony on { $spot }: no Node lies there.
+colonies-node-here = A Node already lies on { $spot }. Choose an empty spot.
+colonies-apart = Spot { $spot } isn’t next to any Node. Choose one next to a Node you control.
+colonies-node-to-node = A Colony moves from one Node to another, but one of these spots has no Node.
 
 # Moves, deals and positions as text. Cards are written as C2 or N here.
-colonies-not-a-move = “{ $text }” isn’t a move. Lay a Node with N@1,-2, play a Colony with C2@0,1, move one with 0,1>2,1, or end your turn with end.
+colonies-not-a-move = “{ $text }” isn’t a move. Play a Node with N@1,-2, play a Colony with C2@0,1, move one with 0,1>2,1, or write “end” to end your turn.
 colonies-deal-fields = A deal must have the fields players, layout, first, hands and deck, and may have duel.
 colonies-deal-players = The deal is for { $given } players, but this game has { $expected }.
 colonies-deal-layout = The deal is for the layout { $given }, but this game has { $expected }.
 colonies-deal-first = The first player must be a seat from 0 to { $last }, not { $given }.
-colonies-hand-count = Expected hands for { $players } players.
+colonies-hand-count = There must be one hand for each of the { $players } players.
 colonies-hand-size = Each hand must have { $count } cards at the start.
 colonies-card-list = Cards must be a list of names such as C2 and N, not { $given }.
 colonies-unknown-card = Unknown card { $card }. Available: { $names }.
 colonies-card-count = The game has { $copies } copies of { $card }, not { $count }.
 colonies-duel-list = A duel must be a list of at most { $most } rounds.
-colonies-duel-draws = Round { $round } of the duel: each player must draw one card.
-colonies-duel-cards = Round { $round } of the duel: the deck doesn’t have these cards.
-colonies-duel-winner = Round { $round } of the duel doesn’t fit the first player.
+colonies-duel-draws = In round { $round } of the duel, each player must draw one card.
+colonies-duel-cards = In round { $round } of the duel, the players can’t draw these cards: the deck doesn’t have them.
+colonies-duel-winner = Round { $round } of the duel is impossible. Only the last round has a winner, and that is the first player.
 colonies-seven-parts = A position of Nodes & Colonies has seven parts, separated by “|”.
 colonies-position-start = A position starts with players, layout and movement, such as “2 grid line”, not “{ $text }”.
-colonies-position-first = The second part of a position starts with the first player: { $seats }.
+colonies-position-first = The second part of a position starts with the first player, one of { $seats }.
 colonies-unknown-layout = Unknown layout “{ $layout }”.
 colonies-new-node = A new Node must lie on an empty spot next to another Node.
 colonies-unknown-spot = “{ $text }” isn’t a spot.
-colonies-impossible-colony = “{ $text }” can’t be a Colony of this position.
+colonies-impossible-colony = “{ $text }” can’t be a Colony in this position.
 colonies-colony-count = The game has only { $count } Colonies.
-colonies-no-stack = The Colonies on { $spot } don’t form a stack.
+colonies-no-stack = The Colonies on { $spot } don’t form a stack. Write +1 after the second from the bottom, +2 after the third and so on.
 colonies-no-draw = The deck has too many cards: the first player has already drawn one.
 colonies-played-count = { $seat } can’t have played this number of cards.
 colonies-impossible-turn = “{ $text }” can’t come next in this position.
@@ -155,4 +155,4 @@ colonies-layout-file = A layout file must contain one drawing, NAME = '''…'''.
 
 # Diagrams in the rules.
 colonies-diagram-c9 = Orange controls two Nodes and Purple controls one. The fourth is unoccupied.
-colonies-diagram-c10 = Orange has invaded 1,1 from 1,0 with Military 2, which now lies on top of Purple’s Colonies. Orange still controls 1,0, because Military 1 lay below.
+colonies-diagram-c10 = Orange has invaded 1,1 from 1,0 with Military 2, which now lies on top of Purple’s Colonies. Orange still controls 1,0, because its Military 1 lay below.

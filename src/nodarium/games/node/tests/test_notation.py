@@ -108,12 +108,12 @@ def test_a_layout_is_a_text(layout: object) -> None:
     ["", "R2", EXAMPLE + " / R1", EXAMPLE.replace(" / ", " "), EXAMPLE[:-5], EXAMPLE.replace("G1 B2 R3", "G1 B2")],
 )
 def test_a_layout_has_the_rows_of_the_board(layout: str) -> None:
-    refused(f"A layout has rows of 1, 3, 5, 3 and 1 squares, unlike “{layout}”.", "N-1", layout)
+    refused(f"A layout must have rows of 1, 3, 5, 3 and 1 squares. “{layout}” doesn’t.", "N-1", layout)
 
 
 @pytest.mark.rule("N-2")
 def test_a_layout_has_only_squares_that_exist_and_each_once() -> None:
-    known = "R1, R2, R3, Y1, Y2, Y3, B1, B2, B3, G1, G2, G3, V, and T"
+    known = "R1, R2, R3, Y1, Y2, Y3, B1, B2, B3, G1, G2, G3, V and T"
     for square in ("R4", "X1", "R", "V1", "-"):
         refused(f"Unknown square {square}. The squares are {known}.", "N-2", EXAMPLE.replace("R2", square))
     refused("Square Y3 appears twice, but only one exists.", "N-2", EXAMPLE.replace("R2", "y3"))
@@ -221,7 +221,7 @@ TURN = {
 }
 SETUP = TURN | {"orange": "b4 b4b5", "orange_cubes": "-", "purple": "c1", "due": "purple branch c1"}
 NO_DUE = "“{}” can’t come next in this position."
-NOT_OVER = "This position doesn’t end the game in that way."
+NOT_OVER = "In this position, the game can’t have ended that way."
 UNROOTED = "Orange has branches that don’t lead back to its two starting nodes."
 ON_POST = {"layout": EXAMPLE.replace("Y3", "T")}
 
@@ -283,7 +283,7 @@ def test_a_position_has_seven_parts(text: str) -> None:
         ("kind", "classic", "N-3", "A position ends with its variant and supply, not with “classic”."),
         ("kind", "limited classic", "N-3", "A position ends with its variant and supply, not with “limited classic”."),
         ("kind", "", "N-3", "A position ends with its variant and supply, not with “”."),
-        ("layout", "-", "N-1", "A layout has rows of 1, 3, 5, 3 and 1 squares, unlike “-”."),
+        ("layout", "-", "N-1", "A layout must have rows of 1, 3, 5, 3 and 1 squares. “-” doesn’t."),
         ("orange", "b4 e3 b4b5 e3e4 z9", "N-5", "“z9” isn’t a corner or an edge."),
         ("orange", "b4 e3 b5b4 e3e4", "N-5", "“b5b4” isn’t a corner or an edge."),
         ("orange", "B4 e3 b4b5 e3e4", "N-5", "“B4” isn’t a corner or an edge."),
@@ -303,8 +303,8 @@ def test_a_position_has_seven_parts(text: str) -> None:
             "N-4",
             "Each colour has only 10 nodes and 24 branches.",
         ),
-        ("orange", "b4 b4b5 e3e4 e4f4", "N-6", "The setup doesn’t give Orange these pieces."),
-        ("purple", "c1 d1 e2 d1d2", "N-6", "The setup doesn’t give Purple these pieces."),
+        ("orange", "b4 b4b5 e3e4 e4f4", "N-6", "Orange can’t have these pieces: they don’t fit the setup."),
+        ("purple", "c1 d1 e2 d1d2", "N-6", "Purple can’t have these pieces: they don’t fit the setup."),
         ("orange", "b4 e3 b4b5 e3e4 c6d6", "N-14", UNROOTED),
         ("orange", "b4 e3 b4b5 e3e4 c6d6 c6", "N-14", UNROOTED),
         ("orange", "b4 b5 b4b5 e3e4", "N-14", UNROOTED),
@@ -335,21 +335,21 @@ def test_a_turn_with_something_else_due_is_refused(due: str) -> None:
         ({"due": "purple branch"}, "N-5", NO_DUE.format("purple branch")),
         ({"due": "purple node c1"}, "N-5", NO_DUE.format("purple node c1")),
         ({"due": "purple branch a1"}, "N-5", "“a1” isn’t a corner or an edge."),
-        ({"due": "orange branch c1"}, "N-6", "After 3 steps of the setup, “orange branch c1” can’t come next."),
-        ({"purple": "-", "due": "orange node"}, "N-6", "After 2 steps of the setup, “orange node” can’t come next."),
+        ({"due": "orange branch c1"}, "N-6", "After 3 moves of the setup, “orange branch c1” can’t come next."),
+        ({"purple": "-", "due": "orange node"}, "N-6", "After 2 moves of the setup, “orange node” can’t come next."),
         (
             {"purple": "-", "due": "purple branch b4"},
             "N-6",
-            "After 2 steps of the setup, “purple branch b4” can’t come next.",
+            "After 2 moves of the setup, “purple branch b4” can’t come next.",
         ),
-        ({"due": "purple node"}, "N-6", "After 3 steps of the setup, “purple node” can’t come next."),
+        ({"due": "purple node"}, "N-6", "After 3 moves of the setup, “purple node” can’t come next."),
         ({"due": "purple branch b4"}, "N-7", "Purple has no node on b4."),
         ({"purple": "c1d1"}, "N-7", "Purple has no node on c1."),
-        ({"orange": "b4", "purple": "c1 d1"}, "N-6", "The setup doesn’t give Orange these pieces."),
+        ({"orange": "b4", "purple": "c1 d1"}, "N-6", "Orange can’t have these pieces: they don’t fit the setup."),
         (
             {"orange": "b4 e3", "purple": "-", "due": "purple node"},
             "N-6",
-            "The setup doesn’t give Orange these pieces.",
+            "Orange can’t have these pieces: they don’t fit the setup.",
         ),
         ({"orange": "b4 e3e4"}, "N-14", UNROOTED),
         ({"orange_cubes": "R"}, "N-6", "Nobody has cubes during the setup."),
@@ -395,14 +395,14 @@ def test_the_history_of_a_turn_must_be_possible() -> None:
     [
         (TEN_ORANGE, "classic limited", "over 0 orange", "ten points", "N-27"),
         (TEN_ORANGE, "advanced limited", "over 1 purple", "the other player reached ten points", "N-28"),
-        (DRY, "classic limited", "over 2", "nobody has income or two cubes left", "N-29"),
+        (DRY, "classic limited", "over 2", "no square pays any node, and neither player has two cubes", "N-29"),
     ],
 )
 def test_a_position_that_ends_the_game_is_over_in_the_right_way(
     drawing: str, options: str, right: str, reason: str, rule: str
 ) -> None:
     for due in ("orange turn", "purple turn quiet 39"):
-        with pytest.raises(BadOption, match=f"In this position the game is over: {reason}.") as caught:
+        with pytest.raises(BadOption, match=f"In this position, the game is over: {reason}.") as caught:
             position(drawing, due, layout=DRY_LAYOUT, options=options)
         assert caught.value.rule == rule
     outcome = position(drawing, right, layout=DRY_LAYOUT, options=options).outcome

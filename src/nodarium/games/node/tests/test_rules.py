@@ -254,18 +254,18 @@ def test_the_setup_is_free_and_has_no_other_moves() -> None:
 def test_the_branch_of_a_set_touches_the_node_just_placed() -> None:
     state = play(new(), "c4")
     assert moves(state) == {"b4c4", "c4d4", "c3c4", "c4c5"}
-    assert refusal(state, "a3b3") == ("N-7", "The branch must touch the node you just placed on c4.")
+    assert refusal(state, "a3b3") == ("N-7", "The branch must touch your new node on c4.")
     play(state, "c4d4 a3 a3b3 f4")
     assert moves(state) == {"e4f4", "f3f4"}
-    assert refusal(state, "b3b4") == ("N-7", "The branch must touch the node you just placed on f4.")
+    assert refusal(state, "b3b4") == ("N-7", "The branch must touch your new node on f4.")
 
 
 @pytest.mark.rule("N-7")
 def test_a_set_is_its_node_and_then_its_branch() -> None:
     state = new()
-    assert refusal(state, "c4d4") == ("N-7", "Place the node of a set before its branch.")
+    assert refusal(state, "c4d4") == ("N-7", "Place the node of your set first, then its branch.")
     play(state, "c4")
-    assert refusal(state, "d4") == ("N-7", "The node you just placed needs its branch first.")
+    assert refusal(state, "d4") == ("N-7", "First place a branch at your new node.")
 
 
 @pytest.mark.rule("N-7")
@@ -282,7 +282,7 @@ def test_a_setup_node_needs_an_empty_edge_at_its_corner() -> None:
     assert moves(state) == set(CORNERS.split()) - {"c1", "c2", "d1"}
     assert refusal(state, "c1") == (
         "N-7",
-        "Every edge at this corner is taken, so the node’s branch would have nowhere to go.",
+        "Every edge at this corner is taken, so the node’s branch would have nowhere to go. Choose another corner.",
     )
 
 
@@ -553,11 +553,11 @@ def test_a_node_goes_on_an_empty_corner_at_the_end_of_a_branch_of_its_colour() -
 def test_a_corner_or_edge_holds_at_most_one_piece() -> None:
     state = position(APART, purple="RBYYGG")
     for place in ("e3", "e3f3", "c3", "c3d3"):
-        assert refusal(state, place) == ("N-16", "This place is already taken.")
+        assert refusal(state, place) == ("N-16", "This place is already taken. Choose an empty one.")
     state = play(new(), "c4 c4d4")
-    assert refusal(state, "c4") == ("N-16", "This place is already taken.")
+    assert refusal(state, "c4") == ("N-16", "This place is already taken. Choose an empty one.")
     play(state, "d4")
-    assert refusal(state, "c4d4") == ("N-16", "This place is already taken.")
+    assert refusal(state, "c4d4") == ("N-16", "This place is already taken. Choose an empty one.")
 
 
 @pytest.mark.rule("N-16")
@@ -597,7 +597,7 @@ def test_any_three_cubes_can_be_traded_for_one_once_in_a_turn() -> None:
     play(state, "RRB>G")
     assert cubes(state, PURPLE) == "RRRRYG"
     assert trades(state) == set()
-    assert refusal(state, "RRR>Y") == ("N-18", "You’ve already made your 3:1 trade this turn.")
+    assert refusal(state, "RRR>Y") == ("N-18", "You have already made your 3:1 trade this turn.")
     play(state, "end end")
     assert "RRR>Y" in trades(state)
 
@@ -632,7 +632,7 @@ def test_each_node_on_the_trading_post_gives_its_owner_one_more_trade_of_two_for
     play(state, "RR>Y RRR>Y RR>Y")
     assert cubes(state, PURPLE) == "RRYYY"
     assert trades(state) == set()
-    spent = "You’ve already made your 2:1 trades this turn, one for each of your nodes on the trading post."
+    spent = "You have already made your 2:1 trades this turn, one for each of your nodes on the trading post."
     assert refusal(state, "RR>B") == ("N-19", spent)
     play(state, "end end RR>B")
 
@@ -712,7 +712,8 @@ def test_the_source_of_a_trade_is_the_opponent_once_the_bank_is_empty() -> None:
 
 @pytest.mark.rule("N-20")
 def test_a_colour_that_neither_bank_nor_opponent_can_give_cannot_be_received() -> None:
-    reason = ("N-20", "The bank has no green cubes left, and your opponent has no more of them than you.")
+    why = "The bank has no green cubes left, and your opponent doesn’t have more of them than you. Take another colour."
+    reason = ("N-20", why)
     state = position(APART, orange="GGGGG", purple="RRRGGGGG")
     assert trades(state) & {"RRR>G", "RRR>Y", "RRR>B"} == {"RRR>Y", "RRR>B"}
     assert refusal(state, "RRR>G") == reason
@@ -920,7 +921,7 @@ def test_opponents_nodes_on_the_corners_of_the_ring_do_not_prevent_the_capture()
 
 @pytest.mark.rule("N-24")
 def test_the_opponent_may_not_build_inside_a_captured_area() -> None:
-    inside = ("N-24", "This place is inside an area that Orange has captured.")
+    inside = ("N-24", "This place is inside an area that Orange has captured. Choose a place outside it.")
     state = position(TWO_SQUARES.format("|"), purple="RB")
     assert places(state) == {"b2c2", "c2d2", "c1c2", "b5c5", "c5d5", "c5c6"}
     assert refusal(state, "c3c4") == inside
@@ -1124,7 +1125,7 @@ def test_in_advanced_a_piece_must_fit_the_network_of_its_colour() -> None:
     state = position(APART, purple="RBYYGG", options=ADVANCED)
     assert refusal(state, "e3e4*") == ("N-14", "An orange branch must touch another orange branch.")
     assert refusal(state, "e2*") == ("N-15", "An orange node must go at the end of an orange branch.")
-    assert refusal(state, "e3*") == ("N-16", "This place is already taken.")
+    assert refusal(state, "e3*") == ("N-16", "This place is already taken. Choose an empty one.")
     state = position(APART, purple="RYYG", options=ADVANCED)
     assert refusal(state, "b4b5*") == ("N-14", "A branch costs one red and one blue cube. You have 1 red and 0 blue.")
     assert refusal(state, "c4*") == (
@@ -1213,7 +1214,7 @@ def test_in_advanced_the_colour_of_the_branches_captures_regardless_of_the_buyer
 def test_in_advanced_a_captured_area_is_closed_to_the_other_colour_regardless_of_the_buyer() -> None:
     state = position(TWO_SQUARES.format("|"), purple="RB", options=ADVANCED)
     assert "c3c4*" in places(state)
-    inside = ("N-24", "This place is inside an area that Orange has captured.")
+    inside = ("N-24", "This place is inside an area that Orange has captured. Choose a place outside it.")
     assert refusal(state, "c3c4") == inside
     state = position(TWO_SQUARES.format("|"), "orange turn", orange="RB", options=ADVANCED)
     assert "c3c4" in places(state)

@@ -65,14 +65,14 @@ def test_the_text_board_of_a_late_position() -> None:
         "              ║ Y2  ┊                Points    6 nodes + 1 captured",
         "              ║     ┊                Cubes     1R 0Y 2B 0G",
         "5       ·═════·═════·╌╌╌╌╌◆          Income    +1R +0Y +0B +2G",
-        "        ║ R1  ┃ G1  ║ B3  ║          Branches  largest network 13, 11 left",
+        "        ║ R1  ┃ G1  ║ B3  ║          Branches  11 left, largest network 13",
         "        ║  ×  ┃  ×  ║     ║          Trades    –",
         "4 ·╌╌╌╌╌◆═════●═════◆═════·╌╌╌╌╌·",
         "  ║ Y3  ║ R3  ┃ B1  ║  V  ║ G2  ┃ ◆═ Purple  7 of 10 points",
         "  ║     ║     ┃  ×  ║     ║     ┃    Points    5 nodes + 0 captured + 2 network",
         "3 ·═════◆━━━━━·━━━━━●━━━━━·━━━━━·    Cubes     1R 3Y 1B 0G",
         "        ║  T  ┃ Y1  ┃ G3  ┃          Income    +2R +3Y +2B +0G",
-        "        ║ 2:1 ┃  ×  ┃  ●  ┃          Branches  largest network 15, 9 left",
+        "        ║ 2:1 ┃  ×  ┃  ●  ┃          Branches  9 left, largest network 15",
         "2       ●━━━━━●╌╌╌╌╌●━━━━━·          Trades    1 × 3:1 left",
         "              ┃ R2  ┊",
         "              ┃  ×  ┊                Bank",
@@ -147,7 +147,7 @@ def test_the_panels_show_cubes_income_trades_and_the_parts_of_the_score() -> Non
     assert row(purple, "Points") == "5 nodes + 0 captured + 2 network"
     assert row(purple, "Cubes") == "1R 3Y 1B 0G"
     assert row(orange, "Income") == "+1R +0Y +0B +2G"
-    assert row(orange, "Branches") == "largest network 13, 11 left"
+    assert row(orange, "Branches") == "11 left, largest network 13"
     assert (row(orange, "Trades"), row(purple, "Trades")) == ("–", "1 × 3:1 left")
     assert row(bank, "Cubes") == "8R 7Y 7B 10G"
     assert row(scene(start(supply="unlimited"), None).panels[2], "Cubes") == "R Y B G"
@@ -160,7 +160,7 @@ def test_the_panels_show_cubes_income_trades_and_the_parts_of_the_score() -> Non
         ("purple turn 3:1 2:1", "Purple: build or end your turn"),
         ("orange turn", "Orange: trade or end your turn"),
         ("orange turn 2:1", "Orange: end your turn"),
-        ("over 3", "A draw: forty turns without a new piece (N-29)"),
+        ("over 3", "A draw: forty turns in a row without a new piece (N-29)"),
     ],
 )
 def test_the_prompt_gives_the_players_options_or_the_ending(due: str, prompt: str) -> None:
@@ -218,7 +218,7 @@ def test_a_piece_of_the_other_colour_is_chosen_by_a_button_first() -> None:
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ("purple-R bank-R", r"You can’t take a colour that you give. \(N-20\)"),
+        ("purple-R bank-R", r"You can’t take a colour that you give. Take another one. \(N-20\)"),
         ("bank-R", r"First give three cubes, or two .*\. Then take one of another colour. \(N-18\)"),
         ("purple-R purple-B purple-R bank-Y", r"RRB>Y: This trade takes 2 red, but you have 1. \(N-18\)"),
     ],

@@ -13,8 +13,8 @@ node-choice-supply-unlimited = unlimited
 # Endings.
 node-ten-points = ten points
 node-too-many-points = the other player reached ten points
-node-no-income = nobody has income or two cubes left
-node-standstill = forty turns without a new piece
+node-no-income = no square pays any node, and neither player has two cubes
+node-standstill = forty turns in a row without a new piece
 
 # What to do next.
 node-prompt-node = { $seat }: place a node
@@ -127,7 +127,7 @@ node-point-parts-with-network = { $nodes ->
 node-cubes = Cubes
 node-income = Income
 node-branches = Branches
-node-branch-counts = largest network { $largest }, { $left } left
+node-branch-counts = { $left } left, largest network { $largest }
 node-trades-row = Trades
 node-trades-left = { $trades } left
 node-no-trades-left = none left
@@ -151,12 +151,12 @@ node-cubes-unlimited = { $colour ->
 node-other-colour = You may place pieces of your opponent’s colour only in the variant “advanced”.
 node-own-colour = In the setup, you place only pieces of your own colour.
 node-setup-unfinished = Finish the setup first: place a node, then its branch.
-node-node-first = Place the node of a set before its branch.
-node-branch-due = The node you just placed needs its branch first.
-node-occupied = This place is already taken.
-node-no-free-edge = Every edge at this corner is taken, so the node’s branch would have nowhere to go.
-node-branch-at-node = The branch must touch the node you just placed on { $corner }.
-node-inside-captured = This place is inside an area that { $seat } has captured.
+node-node-first = Place the node of your set first, then its branch.
+node-branch-due = First place a branch at your new node.
+node-occupied = This place is already taken. Choose an empty one.
+node-no-free-edge = Every edge at this corner is taken, so the node’s branch would have nowhere to go. Choose another corner.
+node-branch-at-node = The branch must touch your new node on { $corner }.
+node-inside-captured = This place is inside an area that { $seat } has captured. Choose a place outside it.
 node-node-at-branch = { $colour ->
     [orange] An orange node must go at the end of an orange branch.
    *[purple] A purple node must go at the end of a purple branch.
@@ -168,9 +168,9 @@ node-branch-at-branch = { $colour ->
 node-node-price = A node costs two yellow and two green cubes. You have { $yellow } yellow and { $green } green.
 node-branch-price = A branch costs one red and one blue cube. You have { $red } red and { $blue } blue.
 node-no-branches-left = All { $count } of { $seat }’s branches are already on the board.
-node-three-made = You’ve already made your 3:1 trade this turn.
+node-three-made = You have already made your 3:1 trade this turn.
 node-two-needs-node = For a 2:1 trade, you need a node on the trading post.
-node-twos-made = You’ve already made your 2:1 trades this turn, one for each of your nodes on the trading post.
+node-twos-made = You have already made your 2:1 trades this turn, one for each of your nodes on the trading post.
 node-too-few-cubes = { $colour ->
     [red] This trade takes { $needed } red, but you have { $held }.
     [yellow] This trade takes { $needed } yellow, but you have { $held }.
@@ -178,19 +178,19 @@ node-too-few-cubes = { $colour ->
    *[green] This trade takes { $needed } green, but you have { $held }.
 }
 node-no-supply = { $colour ->
-    [red] The bank has no red cubes left, and your opponent has no more of them than you.
-    [yellow] The bank has no yellow cubes left, and your opponent has no more of them than you.
-    [blue] The bank has no blue cubes left, and your opponent has no more of them than you.
-   *[green] The bank has no green cubes left, and your opponent has no more of them than you.
+    [red] The bank has no red cubes left, and your opponent doesn’t have more of them than you. Take another colour.
+    [yellow] The bank has no yellow cubes left, and your opponent doesn’t have more of them than you. Take another colour.
+    [blue] The bank has no blue cubes left, and your opponent doesn’t have more of them than you. Take another colour.
+   *[green] The bank has no green cubes left, and your opponent doesn’t have more of them than you. Take another colour.
 }
-node-takes-given-colour = You can’t take a colour that you give.
+node-takes-given-colour = You can’t take a colour that you give. Take another one.
 node-give-first = First give three cubes, or two if you have a node on the trading post. Then take one of another colour.
 node-too-few-to-trade = You have too few cubes. A trade takes three, or two at the trading post.
 
 # Moves, layouts, deals and positions as text.
 node-not-a-move = “{ $text }” isn’t a move. Write a node as c4, a branch as c4d4, a trade as RRB>G or RB>G, and “end” to end your turn.
 node-layout-text = A layout is a text such as “R2 / G1 B2 R3 / …”.
-node-layout-rows = A layout has rows of 1, 3, 5, 3 and 1 squares, unlike “{ $text }”.
+node-layout-rows = A layout must have rows of 1, 3, 5, 3 and 1 squares. “{ $text }” doesn’t.
 node-unknown-square = Unknown square { $square }. The squares are { $squares }.
 node-square-twice = Square { $square } appears twice, but only one exists.
 node-deal-form = A deal of NODE has the form {"{"}"layout": "R2 / G1 B2 R3 / …"{"}"}.
@@ -203,25 +203,25 @@ node-unknown-place = “{ $text }” isn’t a corner or an edge.
 node-cube-letters = Write cubes with the letters { $letters }, not as “{ $text }”.
 node-same-place = Two pieces are on the same corner or edge.
 node-piece-limit = Each colour has only { $nodes } nodes and { $branches } branches.
-node-impossible-setup = The setup doesn’t give { $seat } these pieces.
+node-impossible-setup = { $seat } can’t have these pieces: they don’t fit the setup.
 node-stray-branches = { $seat } has branches that don’t lead back to its two starting nodes.
 node-stray-node = The node on { $corner } isn’t at the end of a branch of its colour.
 node-impossible-turn = “{ $text }” can’t come next in this position.
 node-impossible-setup-turn = { $steps ->
-    [one] After { $steps } step of the setup, “{ $text }” can’t come next.
-   *[other] After { $steps } steps of the setup, “{ $text }” can’t come next.
+    [one] After { $steps } move of the setup, “{ $text }” can’t come next.
+   *[other] After { $steps } moves of the setup, “{ $text }” can’t come next.
 }
 node-no-node = { $seat } has no node on { $corner }.
 node-cubes-in-setup = Nobody has cubes during the setup.
 node-no-edge-for-branch = The last node has no free edge for its branch.
 node-nothing-built = Nothing has been built yet: the board holds only the pieces of the setup.
-node-already-over = In this position the game is over: { $reason }.
+node-already-over = In this position, the game is over: { $reason }.
 node-too-many-twos = { $seat } doesn’t have enough nodes on the trading post for these 2:1 trades.
-node-not-over = This position doesn’t end the game in that way.
+node-not-over = In this position, the game can’t have ended that way.
 node-both-ten = The players can’t both have ten points.
 
 # Diagrams in the rules.
 node-diagram-n7 = After the setup, each player has placed two sets of a node and a branch.
 node-diagram-n11 = The green square B4 has one dot, but two nodes stand on it. It is exhausted and pays nobody.
-node-diagram-n22 = Purple has branches on all four edges of B2 and of C1, and so has captured both. Orange has captured E3: the edges on the rim need branches too.
+node-diagram-n22 = Purple has branches on all four edges of B2 and of C1, so it has captured both. Orange has captured E3: the edges on the rim need branches too.
 node-diagram-n23 = Orange has closed a ring around C3, D3, C4 and D4. No purple piece is inside, so Orange captures all four at once.

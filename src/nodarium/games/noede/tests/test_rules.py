@@ -106,8 +106,8 @@ def test_node_alone_where_lines_of_two_standing_anchors_meet() -> None:
 def test_pieces_go_on_empty_cells_only() -> None:
     state = parse_position("6 | c4 a8 c8 | k2 k3 | white turn")
     assert "c8" not in legal(state)
-    assert refusal(state, "c8") == ("O-5", "White already has a piece here.")
-    assert refusal(state, "k2") == ("O-5", "Black already has a piece here.")
+    assert refusal(state, "c8") == ("O-5", "White already has a piece here. Choose an empty cell.")
+    assert refusal(state, "k2") == ("O-5", "Black already has a piece here. Choose an empty cell.")
 
 
 @pytest.mark.rule("O-5")

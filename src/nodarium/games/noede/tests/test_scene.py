@@ -64,7 +64,7 @@ def test_winning_chain_is_joined_up() -> None:
     assert sum(shape.key.startswith("won-") for shape in over.shapes) == 6
     assert str(over.prompt) == "White wins: two opposite sides are joined (O-10)"
     three = scene(parse_position("4 | c2 d2 d3 d4 e4 f4 g3 d5 d6 c7 | g1 a4 | over"), None)
-    assert str(three.prompt) == "White wins: three sides are joined, and no two of them are neighbours (O-10)"
+    assert str(three.prompt) == "White wins: three sides are joined, and no two of them are adjacent (O-10)"
     playing = scene(parse_position("4 | a4 b4 c4 d4 e4 f4 | d1 g1 | white turn"), None)
     assert not any(shape.key.startswith("won-") for shape in playing.shapes)
 

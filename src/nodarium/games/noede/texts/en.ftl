@@ -1,4 +1,4 @@
-noede-summary = Anchors on the rim open lines, and nodes go where two lines cross. Join two opposite sides of the board, or three sides.
+noede-summary = Anchors on the rim open lines, and nodes go where two lines cross. Join two opposite sides of the board, or three of which no two are adjacent.
 noede-seat-white = White
 noede-seat-black = Black
 noede-option-side = the length of a side of the board, in cells
@@ -7,8 +7,8 @@ noede-option-blocked-lines = whether the opponent’s pieces block lines
 # Endings.
 noede-sides-joined = sides of the board are joined
 noede-opposite-sides-joined = two opposite sides are joined
-noede-three-sides-joined = three sides are joined, and no two of them are neighbours
-noede-no-moves = no player can move
+noede-three-sides-joined = three sides are joined, and no two of them are adjacent
+noede-no-moves = neither player can move
 
 # What to do next. $anchor is the anchor whose node is due.
 noede-prepare = { $seat }: place an anchor on the rim
@@ -28,8 +28,8 @@ noede-anchor-on = { $owner ->
     [white] White anchor on { $cell }
    *[other] Black anchor on { $cell }
 }
-noede-empty-inner = Cell { $cell }, inner area: empty
-noede-empty-outer = Cell { $cell }, outer area: empty
+noede-empty-inner = Cell { $cell } in the inner area: empty
+noede-empty-outer = Cell { $cell } on the rim: empty
 noede-place-node = Place a node on { $cell }
 noede-place-anchor = Place an anchor on { $cell }
 noede-anchors = Anchors
@@ -37,16 +37,16 @@ noede-nodes = Nodes
 noede-legend = white □ ○   black ■ ●
 
 # Refusals. $anchor is the anchor whose node is due, or “none”.
-noede-occupied = { $owner } already has a piece here.
-noede-preparation = The game is still being set up: place an anchor in the outer area.
-noede-node-due = The anchor you placed needs its node first, in the inner area.
+noede-occupied = { $owner } already has a piece here. Choose an empty cell.
+noede-preparation = The preparation isn’t over yet: place an anchor on the rim.
+noede-node-due = First place the node of your new anchor, in the inner area.
 noede-one-direction = { $anchor ->
     [none] A node needs lines of two of your anchors that run in different directions.
    *[other] A node needs a line of { $anchor } and a line of another of your anchors, in a different direction.
 }
 noede-no-open-lines = { $anchor ->
-    [none] No open lines of two of your anchors cross here.
-   *[other] No open line of { $anchor } crosses one of your other anchors here.
+    [none] Lines of two of your anchors don’t cross here, or your opponent’s pieces block them.
+   *[other] A line of { $anchor } doesn’t cross a line of another of your anchors here, or your opponent’s pieces block one of them.
 }
 noede-no-crossing = { $anchor ->
     [none] A node goes where lines of two of your anchors cross.
@@ -56,7 +56,7 @@ noede-no-crossing = { $anchor ->
 # Moves and positions as text.
 noede-two-moves = “{ $text }” is a turn of two moves. Make them one after the other.
 noede-not-a-cell = “{ $text }” isn’t a cell of this board. A cell is a letter and a number; { $middle } is in the middle.
-noede-empty-deal = Nøde has no chance, so its deal is {"{}"}.
+noede-empty-deal = Nøde leaves nothing to chance, so its deal is {"{}"}.
 noede-four-parts = A position of Nøde has four parts, separated by “|”.
 noede-position-side = A position starts with the length of a side, from { $least } to { $most }.
 noede-same-cell = Two pieces are on the same cell.
@@ -64,5 +64,5 @@ noede-unknown-cell = This board has no cell { $cell }.
 noede-impossible-turn = “{ $text }” can’t come next in this position.
 
 # Diagrams in the rules.
-noede-diagram-o5 = White considers an anchor on c7. You see its lines, and the cells where they cross those of g2: a node could follow there.
-noede-diagram-o10 = White’s chain joins three sides, and no two of them are neighbours.
+noede-diagram-o5 = White could place an anchor on c7. The diagram shows its lines and the cells where they cross the lines of g2: the node can go on any of these cells.
+noede-diagram-o10 = White’s chain joins three sides, and no two of them are adjacent.

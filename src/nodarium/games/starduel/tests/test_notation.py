@@ -118,7 +118,7 @@ def test_other_texts_are_unreadable_moves(text: str) -> None:
 def test_payment_that_is_not_the_defense_is_refused_with_the_figures() -> None:
     with pytest.raises(IllegalMove) as caught:
         parse_move(clash(), 0, "attack 2P2M")
-    assert str(caught.value) == "attack 2P2M: You pay 4, but the node’s defence is 3. (S-11)"
+    assert str(caught.value) == "attack 2P2M: You can’t pay 4: the node’s defence is 3. Pay exactly that. (S-11)"
     with pytest.raises(IllegalMove, match="isn’t aimed at a node that you can attack"):
         parse_move(position(), 0, "attack 2P")
 
@@ -175,12 +175,12 @@ def altered(**changes: object) -> dict[str, Any]:
         (altered(map="block"), "S-1", "for the map 'block', but the match is played on 'hexagon'"),
         (altered(cards=[]), "S-4", "each of the spaces 11, 12"),
         (altered(cards_33="u5"), "S-4", "each of the spaces 11, 12"),
-        (altered(cards_21="k9"), "S-3", "no card 'k9'"),
-        (altered(cards_21=["t1"]), "S-3", "no card"),
+        (altered(cards_21="k9"), "S-3", "Unknown card 'k9'"),
+        (altered(cards_21=["t1"]), "S-3", "Unknown card"),
         (altered(cards_21="u1"), "S-4", "u1 can’t lie on 21"),
         (altered(cards_11="e1"), "S-4", "e1 can’t lie on 11"),
-        (altered(cards_21="t2"), "S-3", "only one card t2"),
-        (altered(spares={"2": ["t9", "t1"], "3": ["u5", "u6"]}), "S-3", "only one card t1"),
+        (altered(cards_21="t2"), "S-3", "Card t2 appears twice"),
+        (altered(spares={"2": ["t9", "t1"], "3": ["u5", "u6"]}), "S-3", "Card t1 appears twice"),
         (altered(spares={"2": ["t9"], "3": ["u5", "u6"]}), "S-4", "2 spares of tier 2"),
         (altered(spares={"2": ["t9", "t10"], "3": "u5"}), "S-4", "2 spares of tier 3"),
         (altered(spares={"2": ["t9", "u5"], "3": ["t10", "u6"]}), "S-4", "u5 can’t be a spare of tier 2"),
@@ -234,8 +234,8 @@ def test_positions_with_custom_map_and_cards_round_trip() -> None:
         ({"cards": "e1 e2 / k1 k2"}, "S-1", "rows of 3, 4, 5, 4 and 3"),
         ({"cards": START.replace("k1", "k_1")}, "S-22", "isn’t a card"),
         ({"cards": START.replace("k1", "(k1):Kurth")}, "S-22", "isn’t a card"),
-        ({"cards": START.replace("k1", "k7")}, "S-3", "no card 'k7'"),
-        ({"cards": START.replace("k1", "k2")}, "S-3", "only one card k2"),
+        ({"cards": START.replace("k1", "k7")}, "S-3", "Unknown card 'k7'"),
+        ({"cards": START.replace("k1", "k2")}, "S-3", "Card k2 appears twice"),
         ({"cards": START.replace("k1", "t9"), "spares": "t10 / u5 u6"}, "S-4", "t9 can’t lie on 11"),
         ({"cards": START.replace("k1", "(k1)")}, "S-4", "on 11 can’t be face down"),
         ({"spares": "t9 t10"}, "S-4", "tier 2 / tier 3"),

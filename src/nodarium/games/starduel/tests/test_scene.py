@@ -245,9 +245,9 @@ def test_programs_of_others_show_the_viewers_number_too() -> None:
     assert tokens(scene(state, None), "Enate", "Program") == ["53 (Kurth’s 11)"]
     assert tokens(scene(state, None), "Kurth", "Program") == ["33"]
     rows = {seat: [str(row.text) for row in panel(scene(state, seat), "round").rows] for seat in (0, 1, None)}
-    assert "count from the acting player’s side: Enate’s 52 is your 12 (S-22)" in rows[0]
-    assert "count from the acting player’s side: Kurth’s 52 is your 12 (S-22)" in rows[1]
-    assert "count from the acting player’s side: Enate’s 52 is Kurth’s 12 (S-22)" in rows[None]
+    assert "are those of the acting player: Enate’s 52 is your 12 (S-22)" in rows[0]
+    assert "are those of the acting player: Kurth’s 52 is your 12 (S-22)" in rows[1]
+    assert "are those of the acting player: Enate’s 52 is Kurth’s 12 (S-22)" in rows[None]
 
 
 @pytest.mark.rule("S-3")
@@ -267,25 +267,25 @@ def test_sheet_shows_all_cards_of_the_set_that_is_played_with_and_nothing_of_the
     [
         ("program", "Kurth: program a space, 14 (replace a node) or 15 (gain energy)"),
         ("program Kurth 22", "Enate is still choosing a program"),
-        ("first 33 53 Kurth", "Kurth: attack 33, exhaust a node, move a node or end the turn"),
-        ("first 13 53 Kurth exhausted", "Kurth: activate 13, move a node or end the turn"),
-        ("first 15 53 Kurth moved", "Kurth: gain 2 energy, exhaust a node or end the turn"),
-        ("first 14 53 Kurth exhausted moved", "Kurth: replace a node or end the turn"),
+        ("first 33 53 Kurth", "Kurth: attack 33, exhaust a node, move a node or end your turn"),
+        ("first 13 53 Kurth exhausted", "Kurth: activate 13, move a node or end your turn"),
+        ("first 15 53 Kurth moved", "Kurth: gain 2 energy, exhaust a node or end your turn"),
+        ("first 14 53 Kurth exhausted moved", "Kurth: replace a node or end your turn"),
         (
             "first 22 53 Kurth",
             "Kurth: your program does nothing for now. Space 22 has no node to activate or attack. "
-            "You can exhaust a node, move a node or end the turn",
+            "You can exhaust a node, move a node or end your turn",
         ),
         (
             "first 31 53 Kurth moved",
             "Kurth: your program does nothing for now. The path to 31 costs 4 energy. You have 3. "
-            "You can exhaust a node or end the turn",
+            "You can exhaust a node or end your turn",
         ),
         (
             "first 12 53 Kurth exhausted moved",
-            "Kurth: your program does nothing. The node on 12 is already yours. You can only end the turn",
+            "Kurth: your program does nothing. The node on 12 is already yours. You can only end your turn",
         ),
-        ("first 15 53 Kurth executed exhausted moved", "Kurth: you can only end the turn"),
+        ("first 15 53 Kurth executed exhausted moved", "Kurth: you can only end your turn"),
     ],
 )
 def test_prompt_lists_the_possible_steps(due: str, prompt: str) -> None:
@@ -296,14 +296,14 @@ def test_prompt_lists_the_possible_steps(due: str, prompt: str) -> None:
 
 def test_prompt_for_others_lists_the_steps_without_reasons() -> None:
     state = position(CLASH, "first 22 53 Kurth", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0")
-    assert str(scene(state, 1).prompt) == "Kurth: exhaust a node, move a node or end the turn"
+    assert str(scene(state, 1).prompt) == "Kurth: exhaust a node, move a node or end your turn"
 
 
 @pytest.mark.rule("S-12")
 def test_program_14_fails_where_nothing_can_be_replaced() -> None:
     bare = CLASH.replace("k3", ".").replace("e1 e2 e3", ". . .")
     state = position(bare, "first 14 53 Kurth", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0", spares="- / -")
-    assert "does nothing for now. No face-up inactive node has a spare" in str(scene(state, 0).prompt)
+    assert "does nothing for now. No inactive, face-up node has a spare" in str(scene(state, 0).prompt)
 
 
 def test_panel_lists_exactly_the_possible_steps() -> None:
@@ -467,7 +467,7 @@ def test_canvas_draws_the_map() -> None:
     assert "≥1P4M +3E2M" in text
     assert "×1E3M      ↑3" in text  # Cinder on 33, three energy away
     assert "● Kurth  Influence 2  3E 5P 5M  Program 33" in text
-    assert text.splitlines()[-1] == "Kurth: attack 33, exhaust a node, move a node or end the turn"
+    assert text.splitlines()[-1] == "Kurth: attack 33, exhaust a node, move a node or end your turn"
     assert str(canvas(state, None)).count("33") > text.count("33")
 
 

@@ -1,4 +1,4 @@
-starduel-summary = Both empires program in secret, then activate nodes and attack each other. Bring your opponent’s influence down to 0.
+starduel-summary = Both players program in secret, then activate nodes and attack each other. Bring your opponent’s influence down to 0.
 starduel-seat-kurth = Kurth
 starduel-seat-enate = Enate
 starduel-option-map = the map between the home worlds
@@ -46,7 +46,7 @@ starduel-can-replace = replace a node
 starduel-can-gain-energy = gain { $count } energy
 starduel-can-exhaust = exhaust a node
 starduel-can-move = move a node
-starduel-can-end = end the turn
+starduel-can-end = end your turn
 
 # Moves. $payment is a list of amounts.
 starduel-programs = { $seat } programs { $program }
@@ -95,7 +95,7 @@ starduel-activate-target = Activate { $target } for { $cost } energy
 starduel-attack-target = Attack { $target } for { $cost } energy
 starduel-pay = Pay { $payment }
 starduel-exhaust-card = Exhaust { $card }: lose 1 influence, gain { $gain }
-starduel-end-turn = End the turn
+starduel-end-turn = End your turn
 
 # Panels. The rule in brackets at the end becomes a link.
 starduel-influence = Influence { $count }
@@ -113,21 +113,21 @@ starduel-round = Round
 starduel-on-cards = On the cards
 starduel-card-signs = ≥ required, + gained when activated, × gained when exhausted. All cards: (S-3)
 starduel-log-numbers = Numbers in the log
-starduel-log-numbers-yours = count from the acting player’s side: { $other }’s 52 is your 12 (S-22)
-starduel-log-numbers-both = count from the acting player’s side: { $other }’s 52 is { $viewer }’s 12 (S-22)
+starduel-log-numbers-yours = are those of the acting player: { $other }’s 52 is your 12 (S-22)
+starduel-log-numbers-both = are those of the acting player: { $other }’s 52 is { $viewer }’s 12 (S-22)
 starduel-quiet-rounds = Quiet rounds
 starduel-first-if-equal = First if programs are equal
 starduel-spares = Spares
-starduel-spares-left = { $tier2 } of tier II, { $tier3 } of tier III
-starduel-unseen-tier-2 = Unseen of tier II
-starduel-unseen-tier-3 = Unseen of tier III
+starduel-spares-left = { $tier2 } in tier 2, { $tier3 } in tier 3
+starduel-unseen-tier-2 = Unseen in tier 2
+starduel-unseen-tier-3 = Unseen in tier 3
 
 # In a terminal, 80 columns wide.
 starduel-legend = Name and defence, ≥ required, + activation, × exhaustion, ↑ energy to target it
 starduel-owner-new = { $owner }, new
 starduel-hidden = hidden
 starduel-terminal-program = Program { $program }
-starduel-rounds = Round { $round } of { $rounds }, { $quiet } quiet before it. Spares: { $spares }
+starduel-rounds = Round { $round } of { $rounds }. Quiet rounds: { $quiet }. Spares: { $spares }
 starduel-acts-first-if-equal = If the programs are equal, { $seat } acts first
 
 # Refusals. $held and $required are lists of amounts.
@@ -149,21 +149,21 @@ starduel-activate-it = The node on { $space } is inactive. You can only activate
 starduel-no-path-from-home = No path of open spaces and your own nodes leads from your home world to { $space }.
 starduel-too-little-energy = The path to { $space } costs { $cost } energy. You have { $energy }.
 starduel-requirement-unmet = { $card } requires { $required }. You have { $held }.
-starduel-defense-unpaid = To attack { $card }, you pay its defence of { $defense } in population and minerals. You have { $held }.
-starduel-wrong-payment = You pay { $paid }, but the node’s defence is { $defense }.
+starduel-defense-unpaid = To attack { $card }, you must pay its defence of { $defense } in population and minerals. You have { $held }.
+starduel-wrong-payment = You can’t pay { $paid }: the node’s defence is { $defense }. Pay exactly that.
 starduel-no-attack = Your program isn’t aimed at a node that you can attack.
-starduel-nothing-to-replace = No face-up inactive node has a spare of its tier.
-starduel-not-replaceable = There is no face-up inactive node on { $space }.
-starduel-no-spare = No spare of this tier is left.
+starduel-nothing-to-replace = No inactive, face-up node has a spare of its tier.
+starduel-not-replaceable = You can’t replace anything on { $space }: it has no inactive, face-up node.
+starduel-no-spare = No spare of this node’s tier is left.
 starduel-activated-this-turn = You activated the node on { $space } this turn, so you can’t exhaust it yet.
 starduel-not-your-node = You have no node on { $space }.
 starduel-choose-node-first = To move a node, choose the node first, then the space.
 starduel-swap-instead = Your own node is on { $end }. You can swap it with the node on { $start }.
-starduel-not-open = Space { $space } isn’t open.
+starduel-not-open = Space { $space } isn’t open. Choose an open one.
 starduel-no-path = No path of open spaces and your own nodes leads from { $start } to { $end }.
 
 # Moves as text.
-starduel-not-a-move = “{ $text }” isn’t a move. Write a program as 22, then activate, attack 2P1M, energy, replace 23, exhaust 12, move 12>33, swap 12<>13 or end, with spaces of this map.
+starduel-not-a-move = “{ $text }” isn’t a move. Write a program as 22, then activate, attack 2P1M, energy, replace 23, exhaust 12, move 12>33, swap 12<>13 or end. Use the numbers of this map’s spaces.
 
 # Deals.
 starduel-deal-too-late = A deal can only be written down before the first move.
@@ -174,15 +174,15 @@ starduel-deal-spares = The spares must be written as { $example }.
 starduel-spare-count = A deal has { $count } spares of tier { $tier }.
 starduel-misplaced-card = The card { $card } can’t lie on { $space }.
 starduel-misplaced-spare = The card { $card } can’t be a spare of tier { $tier }.
-starduel-unknown-card = There is no card { $card }.
-starduel-card-twice = There is only one card { $card }.
+starduel-unknown-card = Unknown card { $card }.
+starduel-card-twice = Card { $card } appears twice, but only one exists.
 starduel-bad-initiative = initiative: must be a seat, 0 or 1, not { $value }.
 
 # Positions as text.
 starduel-eight-parts = A position of Star Duel has eight parts, separated by “|”.
 starduel-contradiction = The parts of the position are malformed or contradict each other.
 starduel-position-rows = The cards must lie in rows of { $lengths } spaces.
-starduel-card-form = “{ $text }” isn’t a card. Write k1, (k1), k1:Kurth or k1:Kurth!.
+starduel-card-form = “{ $text }” isn’t a card. Write “k1”, “(k1)”, “k1:Kurth” or “k1:Kurth!”.
 starduel-not-face-down = A card on { $space } can’t be face down.
 starduel-position-spares = Write the spares as tier 2 / tier 3, at most { $most } of each.
 starduel-position-tracks = Write the tracks as I1 E3 P0 M2, not as “{ $text }”.
@@ -207,7 +207,7 @@ starduel-unreadable-file = Can’t read the file { $file }: { $problem }.
 starduel-bad-cards = These cards can’t be used. { $problem }
 starduel-card-field = { $field }: { $problem }
 starduel-card-id-form = Must be a lower-case letter, followed by lower-case letters and digits.
-starduel-card-name-form = Must not contain “|” or “/”, nor start or end with a space.
+starduel-card-name-form = Must not contain “|” or “/”, or start or end with a space.
 starduel-card-name-unprintable = { $card }: the name { $name } can’t be printed. Use printable characters and single spaces.
 starduel-card-id-twice = Two cards have the id { $card }.
 starduel-card-side = { $card }: cards of tier 1 have a side, kurth or enate, and other cards have none.
@@ -227,9 +227,9 @@ starduel-map-rows = It must have { $wanted } rows, not { $found }.
 starduel-map-width = All its rows must be equally long, with at most { $most } characters.
 starduel-map-characters = “{ $row }” may only contain 1, 2, 3, o and dots.
 starduel-map-dots = In “{ $row }”, exactly one dot must lie between a space and the next.
-starduel-map-symmetry = It must look the same after half a turn, so that both players see the same map.
-starduel-map-tier-1 = The first and the last row must have three cards of tier 1 and nothing else.
-starduel-map-tier-2 = The second and the fourth row must have four cards of tier 2 each.
+starduel-map-symmetry = It must look the same when rotated by 180 degrees, so that both players see the same map.
+starduel-map-tier-1 = The first and the last row must each have three cards of tier 1 and nothing else.
+starduel-map-tier-2 = The second and the fourth row must each have four cards of tier 2.
 starduel-map-tier-3 = The middle row must have four cards of tier 3.
 
 # Diagrams in the rules.
