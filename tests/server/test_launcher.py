@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryFile
 from threading import Thread
 from unittest.mock import Mock
 
@@ -28,7 +29,8 @@ pytestmark = pytest.mark.slow
 class Served:
     def __init__(self, *words: str) -> None:
         command = [sys.executable, "-m", "nodarium", "serve", "--port", "0", *words]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.log = TemporaryFile("w+")  # noqa: SIM115  # a pipe that nobody reads would fill up, and block the server
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True)
         assert self.process.stdout
         self.address = self.process.stdout.readline().split()[-1]
         wait_until(self.is_ready, 6 * PATIENCE)
@@ -43,8 +45,15 @@ class Served:
     def end(self) -> tuple[int, list[dict[str, object]]]:
         """Terminate the process, and return its exit code and its log."""
         self.process.send_signal(signal.SIGTERM)
-        _, err = self.process.communicate(timeout=SHUTDOWN_SECONDS + 6 * PATIENCE)
-        return self.process.returncode, [json.loads(line) for line in err.splitlines()]
+        code, log = self.wait()
+        return code, [json.loads(line) for line in log.splitlines()]
+
+    def wait(self) -> tuple[int, str]:
+        """Wait until the process ends; return its exit code and its log."""
+        self.process.communicate(timeout=SHUTDOWN_SECONDS + 6 * PATIENCE)
+        with self.log:
+            self.log.seek(0)
+            return self.process.returncode, self.log.read()
 
 
 def wait_until_both_serve(database: str) -> None:
