@@ -64,8 +64,8 @@ def choose_language(wanted: str | None) -> str:
             ranked.append((float(weight or 1), tag))
         except ValueError:
             continue
-    for weight, tag in sorted(ranked, key=lambda one: -one[0]):
-        if not weight > 0:
+    for rank, tag in sorted(ranked, key=lambda one: -one[0]):
+        if not rank > 0:
             continue
         if tag == PSEUDO:
             return PSEUDO
