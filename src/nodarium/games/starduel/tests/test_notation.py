@@ -118,7 +118,7 @@ def test_other_texts_are_unreadable_moves(text: str) -> None:
 def test_payment_that_is_not_the_defense_is_refused_with_the_figures() -> None:
     with pytest.raises(IllegalMove) as caught:
         parse_move(clash(), 0, "attack 2P2M")
-    assert str(caught.value) == "attack 2P2M: You can’t pay 4: the node’s defence is 3. Pay exactly that. (S-11)"
+    assert str(caught.value) == "attack 2P2M: The node’s defence is 3. Pay exactly that, not 4. (S-11)"
     with pytest.raises(IllegalMove, match="isn’t aimed at a node that you can attack"):
         parse_move(position(), 0, "attack 2P")
 
