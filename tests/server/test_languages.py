@@ -174,7 +174,7 @@ def test_two_people_read_one_table_in_their_languages(sqlite_url: str, start: St
     for socket in sockets:
         socket.until_status("over")
     seen = [user.look(table, scene=True) for user in (ann, bob)]
-    assert seen[0]["now"]["outcome"]["reason"] == "durch Aufgabe"
+    assert seen[0]["now"]["outcome"]["reason"] == "ein Spieler hat aufgegeben"
     assert seen[1]["now"]["outcome"]["reason"] == "resignation"
     assert seen[0]["now"]["outcome_text"] == seen[0]["now"]["scene"]["prompt"] != seen[1]["now"]["outcome_text"]
     # Both sockets get the same messages, which each page formats in its language.

@@ -223,7 +223,7 @@ def test_malformed_requests_get_a_message(database: str, start: Start) -> None:
         (
             wire.Credentials,
             '{"account": "x", "password": "x"}',
-            "password: Needs a length of at least 8.",
+            "password: Must have a length of at least 8.",
         ),
         (wire.TableRequest, '{"do": "sit", "slot": 99}', "slot: Must be at most 15."),
     ],

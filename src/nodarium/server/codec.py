@@ -13,7 +13,7 @@ from nodarium.core.message import Message, say
 from nodarium.server.errors import BadRequest
 from nodarium.server.wire import PRINTABLE
 
-PATTERNS = {repr(PRINTABLE)[1:-1]: say("server-control-characters")}  # as msgspec quotes them
+PATTERNS = {PRINTABLE: say("server-control-characters")}
 
 encode = msgspec.json.Encoder().encode
 
