@@ -188,6 +188,6 @@ def test_a_table_that_cannot_be_read_does_not_stop_the_export(admin: Admin, data
         broken = json.dumps({"kind": "moved", "time": 9, "seat": 0, "move": "nonsense", "version": 2})
         connection.exec_driver_sql(f"UPDATE events SET event = '{broken}' WHERE room = '{bad}' AND number = 2")
     made.dispose()
-    assert admin.right("export", "games.jsonl").startswith("1 game exported.\n1 tables can't be read.")
+    assert admin.right("export", "games.jsonl").startswith("1 game exported.\n1 table can’t be read.")
     assert good
     assert "can't be read" in admin.wrong("close", bad)
