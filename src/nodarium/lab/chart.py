@@ -29,7 +29,7 @@ TOP, BOTTOM = 122, 402
 LABELS_WIDTH = 150  # on the right, for the names of the lines
 MAX_NAME_LETTERS = 17
 MIN_PLAYER_LETTERS = 4
-LETTER_WIDTH = 7.4
+LETTER_WIDTH = 8.2
 CARDS_TOP = 470
 CARD_HEIGHT, CARD_GAP = 104, 14
 BADGE_RADIUS = 11
@@ -237,7 +237,7 @@ class _Chart:
         bot = self.analysis.bot.partition(":")[0]
         suggestion = str(say("lab-chart-suggestion", bot=bot, move=best)) if best != swing.move else ""
         left, right = x + 48, x + width - 16
-        place_size = fit_font_size(place, right - left - len(change) * LETTER_WIDTH - 10, SIZE)
+        place_size = fit_font_size(place, right - left - len(change) * LETTER_WIDTH - 20, SIZE)
         return "".join(
             [
                 f'<rect {form} fill="{panel.fill}" stroke="{panel.stroke}"/>',
