@@ -19,6 +19,7 @@ ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 MAX_CLICKS = 10_000  # in one game, with looks at a bot that thinks
 MOUSE_CLICKS = 25  # before the faster `tap_something` takes over
 # The state of the table: last event, size of the selection, whether the user can select something, whether it is over.
+# While a move is under way the user can't: the page drops what they select, and its answer changes the selection.
 STATE = """
 () => {
   const { event, selected, turn } = document.querySelector('main.table')?.dataset ?? {};
