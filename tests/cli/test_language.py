@@ -244,7 +244,7 @@ def test_the_pseudo_language_reaches_refusals(nodarium_command: Command, words: 
     assert english_words(said) == []
 
 
-# ---- what stays in English ----
+# ---- tables, numbers and data ----
 
 
 def test_tables_have_columns_in_every_language(nodarium_command: Command) -> None:
