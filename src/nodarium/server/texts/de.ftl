@@ -109,9 +109,9 @@ server-too-many-password-attempts = { $scope ->
    *[address] Zu viele Anmeldeversuche von dieser Adresse. Warte einen Moment und versuch es noch einmal.
 }
 server-too-many-custom-texts = { $scope ->
-    [site] Zu viele eigene Spieldaten auf diesem Server. Warte einen Moment und versuch es noch einmal.
-    [network] Zu viele eigene Spieldaten aus diesem Netz. Warte einen Moment und versuch es noch einmal.
-   *[address] Zu viele eigene Spieldaten von dieser Adresse. Warte einen Moment und versuch es noch einmal.
+    [site] Zu viel eigenes Spielmaterial auf diesem Server. Warte einen Moment und versuch es noch einmal.
+    [network] Zu viel eigenes Spielmaterial aus diesem Netz. Warte einen Moment und versuch es noch einmal.
+   *[address] Zu viel eigenes Spielmaterial von dieser Adresse. Warte einen Moment und versuch es noch einmal.
 }
 server-too-many-aborted-games = Zu viele abgebrochene Partien. Warte eine Weile und versuch es noch einmal.
 server-too-many-connections = Zu viele Verbindungen. Schließ zuerst eine.
