@@ -20,8 +20,8 @@ record-series-unfinished = Beende zuerst die laufende Partie.
 # Was an einer Aufzeichnung falsch ist, und wo.
 record-at = { $where }: { $problem }
 record-line = Zeile { $line }
-record-move = Zug { $number }
-record-move-field = Zug { $number }, { $field }
+record-move = Zug Nr. { $number }
+record-move-field = Zug Nr. { $number }, { $field }
 record-illegal-move = { $move }: { $reason }
 record-bad-format = format: Dieses Programm liest { $known }, nicht { $written }.
 record-not-utf8 = Die Aufzeichnung ist kein gültiges UTF-8.
