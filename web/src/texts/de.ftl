@@ -158,7 +158,7 @@ token-target = { $target } ({ $token })
 undo = Zurücknehmen
 step-back = Schritt zurück
 play-losing-move = Partie verlieren
-reconsider = Noch mal überlegen
+reconsider = Noch einmal überlegen
 resign = Aufgeben
 confirm-resign = Willst du aufgeben?
 resign-now = Ja, aufgeben
@@ -237,7 +237,7 @@ previous-move = Vorheriger Zug
 next-move = Nächster Zug
 last-position = Letzte Stellung
 view-label = Zeigen
-open-view = was alle wussten
+open-view = was alle zusammen wussten
 own-view = was du wusstest
 analysis = Analyse des Bots
 analysis-progress = Analyse: { $done } von { $count } Stellungen
@@ -272,14 +272,14 @@ account-hint = Mit einem Konto kannst du gewertete Partien spielen und auf einem
 account-name = Kontoname
 password = Passwort
 password-hint = Mindestens acht Zeichen und kein gängiges Wort.
-register = Konto eröffnen
-register-instead = Stattdessen ein Konto eröffnen
+register = Konto anlegen
+register-instead = Stattdessen ein Konto anlegen
 log-in = Anmelden
 log-in-anyway = Trotzdem anmelden
 log-in-instead = Stattdessen anmelden
 log-in-hint = Willkommen zurück. Wenn du dich bei einem anderen Konto anmeldest, verlierst du, was du als Gast gespielt hast.
 log-out = Abmelden
-replace-guest = Du spielst als { $name }, ohne Konto. Wenn du dich anmeldest, verlierst du die Partien von { $name } endgültig. Um sie zu behalten, eröffne stattdessen ein Konto.
+replace-guest = Du spielst als { $name }, ohne Konto. Wenn du dich anmeldest, verlierst du die Partien von { $name } endgültig. Um sie zu behalten, lege stattdessen ein Konto an.
 use-passkey = Passkey verwenden
 forgot-password = Passwort vergessen?
 
@@ -320,7 +320,7 @@ passkeys-hint = Melde dich mit Fingerabdruck, Gesicht oder Bildschirmsperre an s
 add-passkey = Passkey hinzufügen
 passkey-name = Name des Passkeys
 passkey-name-hint = Damit du deine Geräte auseinanderhalten kannst.
-passkey-failed = Es wurde kein Passkey verwendet. Versuch es noch mal oder nimm dein Passwort.
+passkey-failed = Es wurde kein Passkey verwendet. Versuch es noch einmal oder nimm dein Passwort.
 passkeys-unsupported = Mit diesem Browser oder dieser Verbindung gehen keine Passkeys.
 remove-passkey = Passkey { $name } entfernen
 
@@ -357,13 +357,13 @@ sign-out-others = Alle anderen abmelden
 tokens = API-Tokens
 tokens-hint = Für Bots und andere Programme, die für dich handeln. Dein Konto können sie nicht ändern.
 token-name = Name des Tokens
-token-scopes = Es darf
+token-scopes = Das Token darf
 scope-name = { $scope ->
     [read] Tische ansehen
     [play] spielen
    *[other] { $scope }
 }
-token-days = Es läuft ab nach
+token-days = Das Token läuft ab nach
 day-count = { $count ->
     [one] { $count } Tag
    *[other] { $count } Tagen
@@ -395,7 +395,7 @@ confirm = Bestätigen
 report-name = Den Namen { $name } melden
 report-message = Diese Nachricht von { $name } melden
 report-title = Der Moderation melden
-report-comment = Was ist daran falsch? (freiwillig)
+report-comment = Was ist daran nicht in Ordnung? (freiwillig)
 send-report = Melden
 report-sent = Danke. Die Moderation sieht es sich an.
 
@@ -410,7 +410,7 @@ report-kind = { $kind ->
 }
 reported-by = { $time }, gemeldet von { $reporter }
 resolve = Erledigt
-dismiss = Nichts falsch
+dismiss = Nichts zu beanstanden
 delete-message = Nachricht löschen
 users = Benutzer
 search-users = Name, Konto oder ID
@@ -441,11 +441,11 @@ tables = Tische
 damaged-table = nicht lesbar
 no-tables = Kein Tisch ist offen.
 audit-log = Protokoll
-command-line = Kommandozeile
+command-line = Befehlszeile
 
 # Fehler.
 not-found = Seite nicht gefunden.
 go-home = Zur Startseite
 failed = Etwas ist schiefgegangen.
 unreachable = Der Server ist nicht erreichbar.
-try-again = Noch mal versuchen
+try-again = Noch einmal versuchen

@@ -1,4 +1,4 @@
-cli-description = Brettspiele mit Knoten spielen und studieren, Bots vergleichen und trainieren.
+cli-description = Brettspiele rund um Knoten spielen und studieren, Bots vergleichen und trainieren.
 cli-help-of-a-command = `nodarium BEFEHL --help` erklärt einen Befehl und zeigt Beispiele.
 cli-version = { $form ->
     [plain] nodarium { $version } (reines Python)
@@ -42,7 +42,7 @@ cli-metavar-seat = SITZ
 cli-metavar-start = ANFANG
 cli-metavar-table = TISCH
 cli-metavar-text = TEXT
-cli-metavar-user = NUTZER
+cli-metavar-user = BENUTZER
 cli-metavar-value = WERT
 
 # Hilfetexte mehrerer Befehle.
@@ -54,8 +54,8 @@ cli-help-theme = Farben für hellen oder dunklen Hintergrund (Vorgabe: was das T
 cli-help-workers = parallele Prozesse (Vorgabe: einer pro Kern)
 cli-help-data-dir = Ordner der SQLite-Datenbank (Vorgabe: ~/.local/state/nodarium/server)
 cli-help-database = stattdessen PostgreSQL verwenden: postgresql://user@host/name
-cli-help-user = Kontoname oder ID eines Nutzers
-cli-help-table = ID eines Tischs: der letzte Teil seiner Adresse
+cli-help-user = Kontoname oder ID eines Benutzers
+cli-help-table = ID eines Tisches: der letzte Teil seiner Adresse
 cli-options-of-a-game = `{ $command } SPIEL --help` zeigt auch die Optionen eines Spiels.
 cli-game-option = { $title }: { $choices } (Vorgabe: { $default }; Regel { $rule })
 cli-game-option-with-hint = { $title }: { $choices }, { $hint } (Vorgabe: { $default }; Regel { $rule })
@@ -157,7 +157,7 @@ cli-prompt-game-over = Partie zu Ende
 cli-saved-replay = Die Partie ist gespeichert. So kannst du sie nachspielen:
 cli-saved-resume = Die Partie ist gespeichert. So geht es weiter:
 cli-saved-in = Die Partie wird ab jetzt in { $file } gespeichert.
-cli-not-saved = Die Partie konnte nicht in { $file } gespeichert werden. Versuche es mit `save DATEI`.
+cli-not-saved = Die Partie konnte nicht in { $file } gespeichert werden. Versuch es mit `save DATEI`.
 cli-what-to-type = Gib einen Zug ein ({ $moves }), seinen Anfang, mehrere Züge nacheinander oder einen Befehl:
 cli-command-help = diese Liste zeigen, wie ?
 cli-command-moves = die möglichen Züge zeigen, oder die mit diesem Anfang
@@ -182,7 +182,7 @@ cli-ambiguous-move = { $more ->
 cli-hints = Die besten Züge nach Ansicht des Bots, mit deinen Gewinnchancen danach:
 cli-hint-mixed = in { $share } der Fälle spielen
 cli-hint-expected = Wahrscheinlich folgt: { $turns }
-cli-no-hint = Die Partie ist zu Ende. Geh mit undo zurück und frage dort um Rat.
+cli-no-hint = Die Partie ist zu Ende. Geh mit undo zurück und frag dort um Rat.
 cli-nothing-to-undo = Du hast keinen Zug, den du zurücknehmen kannst.
 cli-nothing-to-redo = Du hast nichts zurückgenommen, was sich noch einmal spielen ließe.
 cli-simultaneous-choice-stands = Einen Zug, den du gleichzeitig mit deinem Gegner gewählt hast, kannst du nicht zurücknehmen.
@@ -190,7 +190,7 @@ cli-draw-question = { $seat }, bist du mit einem Unentschieden einverstanden? (j
 cli-draw-refused = { $seat } ist mit einem Unentschieden nicht einverstanden. Spiel weiter oder gib auf.
 cli-name-a-file = Nenne eine Datei: save DATEI.
 cli-needs-own-file = Eine laufende Partie braucht eine eigene Datei. Wähle einen Namen, der nicht auf { $suffix } endet.
-cli-saved-game-exists = { $file } gibt es schon. Wähle einen anderen Namen oder setze jene Partie mit --resume fort.
+cli-saved-game-exists = { $file } gibt es schon. Wähle einen anderen Namen oder setze die Partie darin mit --resume fort.
 
 # nodarium show, svg und verify.
 cli-records-help-file = eine Aufzeichnung, oder eine { $suffix }-Datei mit einer Aufzeichnung pro Zeile
@@ -201,7 +201,7 @@ cli-show-help-move = die Stellung nach diesem Zug zeigen, 0 ist der Anfang (Vorg
 cli-show-keys = Enter: weiter, b: zurück, eine Zahl: nach diesem Zug, end: letzte Stellung, q: Schluss
 cli-show-prompt = { $number } von { $last }>
 cli-show-position = { $game }, { $number } von { $last }
-cli-show-move = Zug { $number } von { $last }: { $seat } { $move }
+cli-show-move = Nr. { $number } von { $last }: { $seat } { $move }
 cli-svg-summary = Eine Stellung einer Aufzeichnung als SVG zeichnen.
 cli-svg-help-move = die Stellung nach diesem Zug zeichnen, 0 ist der Anfang (Vorgabe: die letzte)
 cli-svg-help-theme = Farben des Bilds (Vorgabe: light)
@@ -246,7 +246,7 @@ cli-perft-progress = Tiefe { $depth }: { NUMBER($share, style: "percent", maximu
 
 # nodarium arena.
 cli-arena-summary = Bots gegeneinander spielen lassen und in Elo bewerten.
-cli-arena-details = Jede Ausgangslage wird in jeder Sitzordnung einmal gespielt. So bevorzugen weder Glück noch ein besserer Sitz jemanden. Stürzt ein Bot ab, verliert er die Partie. Partien, die eine frühere Zug für Zug wiederholen, zählen nicht als neuer Beleg.
+cli-arena-details = Jede Ausgangslage wird in jeder Sitzordnung einmal gespielt. So verschafft weder Glück noch ein besserer Sitz jemandem einen Vorteil. Stürzt ein Bot ab, verliert er die Partie. Partien, die eine frühere Zug für Zug wiederholen, zählen nicht als neuer Beleg.
 cli-arena-notes = Strg+C hält die Arena an und zeigt den Befehl, der sie fortsetzt.
 cli-arena-help-bots = { $bots }, auch mit Einstellungen: { $example }
 cli-arena-help-games = Partien pro Paarung, ein Vielfaches der Zahl der Sitze
@@ -256,7 +256,7 @@ cli-arena-help-seed = Startwert aller Ausgangslagen und Bots (Vorgabe: 0)
 cli-arena-help-output = Ergebnisse und Aufzeichnungen hier ablegen, oder die Arena fortsetzen, die schon hier liegt (Vorgabe: ein neuer Ordner in ~/.local/state/nodarium)
 cli-arena-help-markdown = die Tabelle auch als Markdown schreiben
 cli-arena-progress = { $done } von { $total } Partien: { $standings }
-cli-arena-saved = Die Partien liegen in { $folder }. So siehst du eine: { $command }
+cli-arena-saved = Die Partien liegen in { $folder }. So siehst du dir eine an: { $command }
 cli-arena-resume = So geht es weiter: { $command }
 cli-arena-made-by = Erzeugt mit `{ $command }`.
 cli-sprt-needs-two-bots = --sprt braucht genau zwei Bots in einem Spiel zu zweit.
@@ -270,7 +270,7 @@ cli-ending = { $reason } ({ $share })
 cli-endings = Unentschieden: { $drawn }. So endeten die Partien: { $endings }.
 cli-endings-with-shared = Unentschieden: { $drawn }. Geteilte Siege: { $shared }. So endeten die Partien: { $endings }.
 cli-repeated-games = { $distinct ->
-    [one] Nur { $distinct } der { $games } Partien ist eine eigene; die anderen wiederholen eine Ausgangslage und alle ihre Züge.
+    [one] Alle { $games } Partien sind gleich: Sie wiederholen eine Ausgangslage und alle ihre Züge.
    *[other] Nur { $distinct } der { $games } Partien sind verschieden; die anderen wiederholen eine Ausgangslage und alle ihre Züge.
 }
 cli-repeated-deals = Ausgangslagen mit derselben Partie zählen in Elo und den Intervallen als eine.
@@ -293,7 +293,7 @@ cli-train-help-bot = der Bot, der spielt (Vorgabe: { $default })
 cli-train-help-seed = Startwert der ersten Partie, jede weitere zählt 1 dazu (Vorgabe: { $default })
 cli-train-help-hidden = Größe der verborgenen Schicht, höchstens { $most } (Vorgabe: { $default })
 cli-train-help-epochs = Durchgänge durch alle Stellungen (Vorgabe: { $default })
-cli-train-help-weight-decay = Gewichtsabnahme, von 0 bis 1 (Vorgabe: { $default })
+cli-train-help-weight-decay = Weight Decay (Schrumpfen der Gewichte), von 0 bis 1 (Vorgabe: { $default })
 cli-train-progress = { $games } Partien von { $bot }
 cli-train-bot-cannot-search = { $bot } rechnet nicht voraus und taugt daher nicht zum Trainieren. Wähle einen anderen Bot, zum Beispiel { $example }.
 cli-train-no-features = { $game } hat keine Merkmale und lässt sich daher nicht trainieren. Wähle ein anderes Spiel.
@@ -302,7 +302,7 @@ cli-train-too-few-games = --games muss mindestens 2 sein, nicht { $games }: Eine
 
 # nodarium serve.
 cli-serve-summary = Die Webseite und die API anbieten.
-cli-serve-details = Menschen und Bots können dann über das Netz spielen. Jeder Zug ist auf der Festplatte, bevor ihn jemand sieht, wenn du nichts anderes angibst.
+cli-serve-details = Menschen und Bots können dann über das Netz spielen. Wenn du nichts anderes angibst, ist jeder Zug auf der Festplatte, bevor ihn jemand sieht.
 cli-serve-notes = Strg+C hält den Server an. Partien und Uhren laufen weiter, wenn er wieder startet.
 cli-serve-help-host = Adresse, an der der Server lauscht; 0.0.0.0 für alle Schnittstellen (Vorgabe: 127.0.0.1, nur dieser Rechner)
 cli-serve-help-port = Port, an dem der Server lauscht; 0 wählt einen freien (Vorgabe: { $default })
@@ -338,21 +338,21 @@ cli-restore-summary = Eine Sicherung dorthin legen, wo der Server seine Datenban
 cli-restore-notes = Der Server darf nicht laufen, und seine Datenbank darf es nicht geben: Verschiebe sie vorher.
 cli-restore-help-file = Datei, die `nodarium backup` geschrieben hat
 cli-restore-progress = Wiederherstellen
-cli-restore-moved = Eine Datei der früheren Datenbank heißt jetzt { $file }. Bewahre sie mit dieser Datenbank auf.
+cli-restore-moved = Eine Datei der früheren Datenbank heißt jetzt { $file }. Bewahre sie zusammen mit der früheren Datenbank auf.
 cli-restore-done = Wiederhergestellt in { $file }.
 cli-sqlite-only = Das geht nur mit SQLite. Für PostgreSQL gibt es pg_dump und pg_restore.
-cli-no-database = { $file } gibt es nicht. Wähle etwas anderes mit --data-dir oder --database.
+cli-no-database = { $file } gibt es nicht. Wähle mit --data-dir oder --database eine andere Datenbank.
 cli-database-refuses = Die Datenbank lehnt ab: { $problem }
 
 # nodarium admin.
 cli-admin-summary = Einen Server moderieren und pflegen.
 cli-admin-notes = `nodarium admin BEFEHL --help` erklärt einen Befehl. Alle wirken, ob der Server läuft oder nicht; ein laufender Server bemerkt sie nach wenigen Sekunden.
 
-# nodarium admin, für Nutzer.
-cli-role-summary = Einem Nutzer eine Rolle geben.
+# nodarium admin, für Benutzer.
+cli-role-summary = Einem Benutzer eine Rolle geben.
 cli-role-help-role = die neue Rolle: { $roles }
 cli-role-given = { $user } hat jetzt die Rolle { $role }.
-cli-suspend-summary = Einen Nutzer sperren, sodass er sich nicht anmelden und nicht spielen kann.
+cli-suspend-summary = Einen Benutzer sperren, sodass er sich nicht anmelden und nicht spielen kann.
 cli-suspend-details = Partien und Uhren laufen weiter.
 cli-suspended = { $days ->
     [0] { $user } ist bis auf Weiteres gesperrt.
@@ -361,37 +361,37 @@ cli-suspended = { $days ->
 }
 cli-unsuspend-summary = Eine Sperre aufheben.
 cli-unsuspended = { $user } kann wieder spielen.
-cli-mute-summary = Einem Nutzer den Chat verbieten.
+cli-mute-summary = Einem Benutzer den Chat verbieten.
 cli-muted = { $days ->
     [0] { $user } kann bis auf Weiteres nicht chatten.
     [one] { $user } kann { $days } Tag lang nicht chatten.
    *[other] { $user } kann { $days } Tage lang nicht chatten.
 }
-cli-unmute-summary = Einen Nutzer wieder chatten lassen.
+cli-unmute-summary = Einen Benutzer wieder chatten lassen.
 cli-unmuted = { $user } kann wieder chatten.
-cli-rename-summary = Einem Nutzer einen anderen Namen geben, den er nicht ändern kann.
-cli-rename-help-name = neuer Name (Vorgabe: der Nutzer darf wieder selbst wählen)
+cli-rename-summary = Einem Benutzer einen anderen Namen geben, den er nicht ändern kann.
+cli-rename-help-name = neuer Name (Vorgabe: der Benutzer darf wieder selbst wählen)
 cli-renamed-user = { $user } heißt jetzt { $name }.
 cli-name-released = { $user } kann wieder einen Namen wählen.
 cli-rename-damaged = { $tables ->
-    [one] { $tables } Tisch davon lässt sich nicht lesen und behält den alten Namen. Siehe `nodarium admin check`.
-   *[other] { $tables } Tische davon lassen sich nicht lesen und behalten den alten Namen. Siehe `nodarium admin check`.
+    [one] { $tables } Tisch des Benutzers lässt sich nicht lesen und behält den alten Namen. Siehe `nodarium admin check`.
+   *[other] { $tables } Tische des Benutzers lassen sich nicht lesen und behalten den alten Namen. Siehe `nodarium admin check`.
 }
-cli-users-summary = Nutzer finden.
+cli-users-summary = Benutzer finden.
 cli-users-help-days = für so viele Tage (Vorgabe: bis es aufgehoben wird)
-cli-users-help-text = Teil eines Namens, eines Kontos oder einer ID (Vorgabe: Nutzer mit einer Rolle oder Einschränkung)
+cli-users-help-text = Teil eines Namens, eines Kontos oder einer ID (Vorgabe: Benutzer mit einer Rolle oder Einschränkung)
 cli-mark-suspended = { $until ->
-    [ever] für immer gesperrt
+    [ever] bis auf Weiteres gesperrt
    *[other] gesperrt bis { $until }
 }
 cli-mark-muted = { $until ->
-    [ever] für immer ohne Chat
+    [ever] bis auf Weiteres ohne Chat
    *[other] ohne Chat bis { $until }
 }
 cli-mark-fixed-name = fester Name
 cli-mark-guest = Gast
-cli-no-user-matches = Kein Nutzer passt dazu.
-cli-no-user-restricted = Kein Nutzer hat eine Rolle oder Einschränkung.
+cli-no-user-matches = Kein Benutzer passt dazu.
+cli-no-user-restricted = Kein Benutzer hat eine Rolle oder Einschränkung.
 
 # nodarium admin, für Tische.
 cli-tables-summary = Die Tische zeigen, die offen sind oder an denen gespielt wird.
@@ -412,7 +412,7 @@ cli-table-closed = Der Tisch { $table } ist geschlossen.
 cli-delete-chat-summary = Eine Chatnachricht löschen.
 cli-delete-chat-help-event = Nummer des Ereignisses; siehe `nodarium admin reports`
 cli-chat-deleted = Die Nachricht ist gelöscht.
-cli-export-summary = Die Aufzeichnungen aller öffentlichen Partien schreiben.
+cli-export-summary = Die Aufzeichnungen aller öffentlichen Partien in Dateien schreiben.
 cli-export-details = Öffentlich sind die beendeten Partien an gelisteten Tischen. Jede Zeile der Datei ist eine Aufzeichnung, wie `nodarium show` sie liest.
 cli-export-help-output = neue Datei für alle Partien, oder ein Ordner für eine neue Datei pro Spiel
 cli-export-progress = Schreiben
@@ -427,7 +427,7 @@ cli-export-damaged = { $tables ->
 
 # nodarium admin, für Meldungen.
 cli-reports-summary = Zeigen, was Spieler gemeldet haben.
-cli-reports-help-all = auch die erledigten
+cli-reports-help-all = auch die geschlossenen
 cli-reports-help-report = Nummer einer Meldung
 cli-report = { $kind ->
     [name] Name von { $user }: { $text }
@@ -460,17 +460,17 @@ cli-damaged-table = { $table }: { $good } von { $total } Ereignissen sind lesbar
 cli-no-damage = Alle Tische sind lesbar.
 cli-repair-hint = `nodarium admin repair TISCH` repariert einen Tisch.
 cli-repair-summary = Einen beschädigten Tisch nach seinem letzten lesbaren Ereignis schließen.
-cli-repair-details = Vorher werden die Zeilen des Tischs in eine Datei geschrieben. Wertungen bleiben, wie sie sind. Ein Server darf dabei laufen: Er zeigt den Tisch wieder, sobald er repariert ist.
-cli-repair-help-table = ID eines Tischs, den `nodarium admin check` nennt
-cli-repair-help-output = Datei für die Zeilen des Tischs (Vorgabe: eine neue im aktuellen Ordner)
+cli-repair-details = Vorher werden die Zeilen des Tisches in eine Datei geschrieben. Wertungen bleiben, wie sie sind. Ein Server darf dabei laufen: Er zeigt den Tisch wieder, sobald er repariert ist.
+cli-repair-help-table = ID eines Tisches, den `nodarium admin check` nennt
+cli-repair-help-output = Datei für die Zeilen des Tisches (Vorgabe: eine neue im aktuellen Ordner)
 cli-repair-released = Alle Ereignisse des Tisches sind lesbar, er ist nicht mehr gesperrt.
-cli-repair-dumped = Die Zeilen des Tischs liegen in { $file }.
+cli-repair-dumped = Die Zeilen des Tisches liegen in { $file }.
 cli-repaired = { $kept ->
     [one] Der Tisch ist nach seinem ersten Ereignis geschlossen. Entfernte Ereignisse: { $removed }.
    *[other] Der Tisch ist nach seinen ersten { $kept } Ereignissen geschlossen. Entfernte Ereignisse: { $removed }.
 }
 cli-repair-deleted = Keines seiner Ereignisse war lesbar, daher ist der Tisch gelöscht.
 cli-rotate-key-summary = Cookies mit einem neuen Schlüssel signieren.
-cli-rotate-key-details = Der Schlüssel davor bleibt gültig für das, was er signiert hat, wenn du ihn nicht verwirfst. Sitzungen hängen nicht von Schlüsseln ab.
-cli-rotate-key-help-drop-old = nichts mehr annehmen, was ältere Schlüssel signiert haben: Einer ist bekannt geworden
+cli-rotate-key-details = Der bisherige Schlüssel bleibt gültig für alles, was er signiert hat, es sei denn, du verwirfst ihn. Sitzungen hängen nicht von Schlüsseln ab.
+cli-rotate-key-help-drop-old = nichts mehr annehmen, was ältere Schlüssel signiert haben; nötig, wenn einer bekannt geworden ist
 cli-key-rotated = Neue Cookies werden mit einem neuen Schlüssel signiert.

@@ -14,7 +14,7 @@ lab-old-arena = Die Arena in { $folder } wurde mit einer früheren Version von N
 lab-other-format = { $file } hat Format { $found }. Dieses Programm liest Format { $known }.
 lab-other-program = Die Arena in { $folder } wurde mit anderen Regeln oder Bots begonnen und lässt sich nicht fortsetzen. Wähle einen anderen Ordner.
 lab-other-arena = { $folder } enthält eine andere Arena: { $name } ist dort { $found }, nicht { $wanted }. Wähle einen anderen Ordner.
-lab-arena-locked = Ein anderer Prozess spielt gerade die Arena in { $folder }. Warte auf ihn oder wähle einen anderen Ordner.
+lab-arena-locked = Ein anderer Prozess spielt gerade die Arena in { $folder }. Warte, bis er fertig ist, oder wähle einen anderen Ordner.
 lab-bad-result = { $file }, Zeile { $line }: Das ist nicht das Ergebnis einer Partie der Arena.
 
 # Analysen und ihre Diagramme.
@@ -22,7 +22,7 @@ lab-cannot-analyse = { $bot } rechnet nicht voraus und kann daher nicht analysie
 lab-swing = Nr. { $number }, { $seat } { $move }: von { $before } auf { $after } für { $seat }.
 lab-chart-title = { $game }. { $outcome }
 lab-chart-both-seats = Die Chancen beider Seiten nach jedem Zug, berechnet von { $bot }
-lab-chart-each-seat = Die Chancen jedes Sitzes nach jedem Zug, nach seinem Wissen berechnet von { $bot }
+lab-chart-each-seat = Die Chancen jedes Sitzes nach jedem Zug, berechnet von { $bot } aus dem, was der Sitz wusste
 lab-chart-turn = Zug
 lab-chart-move = Nr. { $number }, Zug { $turn }
 lab-chart-suggestion = { $bot } würde { $move } spielen

@@ -6,7 +6,7 @@ server-table-changed = Am Tisch hat sich inzwischen etwas geändert. Sieh nach u
 server-table-full = An diesem Tisch ist zu viel geschehen. Eröffne einen neuen.
 server-players-only = Das dürfen nur Spieler an diesem Tisch. Nimm zuerst einen freien Platz ein.
 server-not-started = Die Partie hat noch nicht begonnen. Sie beginnt, sobald alle Plätze besetzt sind.
-server-losing-move = Mit diesem Zug verlierst du sofort. Wähle einen anderen, oder bestätige ihn.
+server-losing-move = Mit diesem Zug verlierst du sofort. Wähle einen anderen oder bestätige ihn.
 server-nothing-to-choose = Hier gibt es gerade nichts zu wählen.
 server-already-seated = Du hast an diesem Tisch schon einen Platz.
 server-slots-taken = Die Partie hat begonnen, und alle Plätze sind besetzt. Du kannst zuschauen.
@@ -15,10 +15,10 @@ server-no-such-slot = Platz { $slot } gibt es nicht. Die Plätze sind 0 bis { $l
 server-slot-taken = Dieser Platz ist besetzt oder für jemand anderen reserviert. Wähle einen freien.
 server-rated-needs-account = Für gewertete Partien brauchst du ein Konto. Lege zuerst eins an.
 server-not-seated = Du hast an diesem Tisch keinen Platz.
-server-stand-too-late = Die Partie hat begonnen. Gib auf, oder brich sie vor dem ersten Zug ab.
+server-stand-too-late = Die Partie hat begonnen. Gib auf oder brich sie vor dem ersten Zug ab.
 server-abort-too-late = Eine Partie kannst du nur vor dem ersten Zug abbrechen. Gib stattdessen auf.
 server-abort-after-deal = Du hast schon gesehen, was ausgeteilt wurde. Deshalb kannst du eine gewertete Partie nicht mehr abbrechen. Gib stattdessen auf.
-server-claim-correspondence = Den Sieg in einer Fernpartie kannst du nicht beanspruchen. Warte auf die Uhr.
+server-claim-correspondence = Den Sieg in einer Fernpartie kannst du nicht beanspruchen. Warte, bis die Bedenkzeit abgelaufen ist.
 server-claim-too-early = Wer am Zug ist, ist noch keine { $seconds } Sekunden weg.
 
 # Chat.
@@ -29,23 +29,23 @@ server-chat-full = An diesem Tisch gibt es zu viele Nachrichten. Eröffne einen 
 
 # Vorschläge.
 server-too-many-proposals = Du hast in dieser Partie zu viele Vorschläge gemacht.
-server-other-proposal = Ein anderer Vorschlag ist offen. Nimm ihn zuerst an, oder lehne ihn ab.
+server-other-proposal = Ein anderer Vorschlag ist offen. Nimm ihn zuerst an oder lehne ihn ab.
 server-already-agreed = Du hast schon zugestimmt. Warte auf die Antwort der anderen.
 server-rematch-too-early = Die Partie läuft noch. Eine Revanche kannst du danach vorschlagen.
-server-bots-refuse-draws = Bots nehmen kein Unentschieden an. Spiel weiter, oder gib auf.
+server-bots-refuse-draws = Bots nehmen kein Unentschieden an. Spiel weiter oder gib auf.
 server-nothing-to-take-back = Du hast keinen Zug, den du zurücknehmen könntest.
 server-simultaneous-is-final = Einen Zug, der gleichzeitig mit dem deines Gegners gewählt wurde, kannst du nicht zurücknehmen.
 server-no-proposal-to-answer = Kein Vorschlag wartet auf deine Antwort.
 server-no-proposal = Es ist kein Vorschlag offen.
 
 # Einen Tisch eröffnen.
-server-too-many-open-tables = Zu viele Tische sind offen. Spiel an einem zu Ende, oder schließ einen.
-server-too-many-guest-tables = Gäste aus deinem Netz haben zu viele offene Tische. Lege ein Konto an, oder versuch es später noch einmal.
-server-too-many-network-tables = In deinem Netz sind zu viele Tische offen. Beende oder schließe zuerst einen.
+server-too-many-open-tables = Zu viele Tische sind offen. Beende oder schließ zuerst einen.
+server-too-many-guest-tables = Gäste aus deinem Netz haben zu viele offene Tische. Lege ein Konto an oder versuch es später noch einmal.
+server-too-many-network-tables = In deinem Netz sind zu viele Tische offen. Beende oder schließ zuerst einen.
 server-too-many-bot-tables = Es laufen zu viele Partien zwischen Bots. Warte, bis eine zu Ende ist.
 server-slot-count = { $game } braucht mit diesen Optionen { $seats } Plätze, nicht { $given }.
-server-rated-people-only = Gewertete Partien sind für Menschen mit Konto, jeder auf einem Platz. Lege ein Konto an, und lass Bots weg.
-server-several-slots = Mehrere Plätze kannst du nur einnehmen, wenn sonst niemand mitspielt. Überlass die anderen Bots.
+server-rated-people-only = Gewertete Partien sind für Menschen mit Konto, jeder auf einem Platz. Lege ein Konto an und lass Bots weg.
+server-several-slots = Mehrere Plätze kannst du nur einnehmen, wenn sonst niemand mitspielt. Besetze die übrigen Plätze mit Bots.
 server-unknown-bot = Unbekannte Spielstärke { $level }. Möglich sind: { $levels }.
 server-person-needs-account = Für den Platz einer Person fehlt der Name ihres Kontos in „account“.
 server-no-finished-game = An diesem Tisch gibt es keine solche beendete Partie. Du kannst nur beendete Partien fortsetzen.
@@ -109,9 +109,9 @@ server-too-many-password-attempts = { $scope ->
    *[address] Zu viele Anmeldeversuche von dieser Adresse. Warte einen Moment und versuch es noch einmal.
 }
 server-too-many-custom-texts = { $scope ->
-    [site] Zu viele eigene Vorgaben auf diesem Server. Warte einen Moment und versuch es noch einmal.
-    [network] Zu viele eigene Vorgaben aus diesem Netz. Warte einen Moment und versuch es noch einmal.
-   *[address] Zu viele eigene Vorgaben von dieser Adresse. Warte einen Moment und versuch es noch einmal.
+    [site] Zu viel eigenes Spielmaterial auf diesem Server. Warte einen Moment und versuch es noch einmal.
+    [network] Zu viel eigenes Spielmaterial aus diesem Netz. Warte einen Moment und versuch es noch einmal.
+   *[address] Zu viel eigenes Spielmaterial von dieser Adresse. Warte einen Moment und versuch es noch einmal.
 }
 server-too-many-aborted-games = Zu viele abgebrochene Partien. Warte eine Weile und versuch es noch einmal.
 server-too-many-connections = Zu viele Verbindungen. Schließ zuerst eine.
@@ -120,16 +120,16 @@ server-too-many-unread = Zu viele Antworten warten darauf, dass du sie liest. Ve
 
 # Anmelden.
 server-not-signed-in = Du bist nicht angemeldet. POST /api/me liefert ein Token.
-server-token-invalid = Dieses Token ist ungültig oder abgelaufen. Melde dich neu an, oder werde mit POST /api/me ein neuer Gast.
+server-token-invalid = Dieses Token ist ungültig oder abgelaufen. Melde dich neu an oder werde mit POST /api/me ein neuer Gast.
 server-token-without-user = Den Benutzer dieses Tokens gibt es nicht mehr. POST /api/me liefert ein neues Token.
 server-bad-authorization = Der Header muss „Authorization: Bearer TOKEN“ lauten.
 server-confirm = Bestätige mit deinem Passwort oder einem Passkey, dass du es bist.
 server-token-lacks-scope = Diesem API-Token fehlt die Berechtigung „{ $scope }“.
 server-api-token-refused = Mit einem API-Token lassen sich Konten nicht ändern. Melde dich stattdessen an.
-server-api-token-needs-account = Für API-Token brauchst du ein Konto. Lege zuerst eins an.
-server-too-many-api-tokens = Du hast { $count } API-Token. Widerrufe zuerst eins.
+server-api-token-needs-account = Für API-Tokens brauchst du ein Konto. Lege zuerst eins an.
+server-too-many-api-tokens = Du hast { $count } API-Tokens. Widerrufe zuerst eins.
 server-token-gone = Das gibt es nicht mehr.
-server-signed-in-as = Du bist als { $name } angemeldet. Melde dich zuerst ab, oder sende „replace: true“, um zu wechseln.
+server-signed-in-as = Du bist als { $name } angemeldet. Melde dich zuerst ab oder sende „replace: true“, um zu wechseln.
 server-proof-missing = Sende dein Passwort oder einen Passkey.
 server-wrong-password = Kontoname oder Passwort ist falsch.
 server-too-many-failures = { $seconds ->
@@ -157,18 +157,18 @@ server-bad-account-name = Das kann kein Kontoname sein. Nimm Buchstaben und Ziff
 server-passkey-needs-account = Für einen Passkey brauchst du ein Konto. Lege zuerst eins an.
 server-too-many-passkeys = Du hast { $count } Passkeys. Entferne zuerst einen.
 server-passkey-known = Dieser Passkey ist schon eingerichtet.
-server-passkey-refused = Dieser Passkey funktioniert hier nicht. Versuch es noch einmal, oder melde dich mit deinem Passwort an.
+server-passkey-refused = Dieser Passkey funktioniert hier nicht. Versuch es noch einmal oder melde dich mit deinem Passwort an.
 server-passkey-gone = Diesen Passkey gibt es nicht mehr.
 server-passkey-without-account = Der Benutzer dieses Passkeys hat kein Konto mehr.
 server-no-passkeys = Du hast keine Passkeys. Nimm dein Passwort.
 
 # E-Mail und Wiederherstellung.
-server-no-mail = Dieser Server verschickt keine E-Mails. Nimm einen Wiederherstellungscode, oder frag den Betreiber des Servers.
+server-no-mail = Dieser Server verschickt keine E-Mails. Nimm einen Notfallcode oder frag den Betreiber des Servers.
 server-email-needs-account = Für eine E-Mail-Adresse brauchst du ein Konto. Lege zuerst eins an.
 server-bad-email = Das ist keine E-Mail-Adresse.
 server-mailed-recently = Gerade wurde schon eine E-Mail verschickt. Warte eine Minute, bevor du eine weitere anforderst.
 server-code-used-up = Dieser Link oder Code ist falsch, abgelaufen oder schon benutzt. Fordere einen neuen an.
-server-codes-need-account = Für Wiederherstellungscodes brauchst du ein Konto. Lege zuerst eins an.
+server-codes-need-account = Für Notfallcodes brauchst du ein Konto. Lege zuerst eins an.
 server-mail-verify-subject = Bestätige deine E-Mail-Adresse
 server-mail-verify =
     Hallo { $name },
@@ -220,7 +220,7 @@ server-report-closed = { $status ->
 }
 server-not-a-chat = Ereignis { $number } an diesem Tisch ist keine Chatnachricht.
 server-already-closed = Der Tisch ist schon geschlossen.
-server-user-not-found = Kein Benutzer hat die Kennung oder den Kontonamen „{ $text }“. „nodarium admin users TEXT“ sucht nach Namen.
+server-user-not-found = Kein Benutzer hat die ID oder den Kontonamen „{ $text }“. „nodarium admin users TEXT“ sucht nach Namen.
 server-table-not-found = Den Tisch { $table } gibt es nicht.
 server-table-unreadable = Der Tisch { $table } lässt sich nicht lesen. Siehe „nodarium admin check“.
 
@@ -231,33 +231,33 @@ server-smtp-needs-url = --smtp braucht --public-url, die Adresse, auf die Links 
 server-public-url = --public-url muss eine URL sein wie https://play.example.org.
 server-trust-proxy = --trust-proxy erwartet eine Adresse oder ein Netz wie 10.0.0.0/8, nicht { $proxy }.
 server-cannot-listen = { $host }, Port { $port }, lässt sich nicht öffnen: { $reason }. Wähle einen anderen mit --port.
-server-cannot-serve-metrics = { $host }, Port { $port }, lässt sich nicht für Messwerte öffnen: { $reason }. Wähle einen anderen mit --metrics-port.
+server-cannot-serve-metrics = { $host }, Port { $port }, lässt sich nicht für Metriken öffnen: { $reason }. Wähle einen anderen mit --metrics-port.
 server-page-missing = Die Seite ist nicht gebaut. Starte „make page“.
 
 # Die Datenbank.
-server-newer-serves = Eine neuere Version von Nodarium benutzt diese Datenbank. Starte diese Version.
+server-newer-serves = Eine neuere Version von Nodarium benutzt diese Datenbank. Starte die neuere.
 server-older-serves = Eine ältere Version von Nodarium benutzt diese Datenbank noch. Beende sie zuerst.
-server-upgraded-by-newer = Eine neuere Version von Nodarium hat diese Datenbank umgestellt (auf { $revision }). Nimm diese Version, oder spiele eine Sicherung ein.
+server-upgraded-by-newer = Eine neuere Version von Nodarium hat diese Datenbank umgestellt (auf { $revision }). Nimm die neuere oder spiele eine Sicherung ein.
 server-not-up-to-date = Die Datenbank ist nicht auf dem neuesten Stand. Starte zuerst „nodarium serve --migrate“.
-server-database-open = Ein anderer Server hat { $database } geöffnet. Beende ihn, wähle ein anderes --data-dir, oder lass beide eine PostgreSQL-Datenbank teilen.
+server-database-open = Ein anderer Server hat { $database } geöffnet. Beende ihn, wähle ein anderes --data-dir oder lass beide gemeinsam eine PostgreSQL-Datenbank benutzen.
 server-cannot-open-database = Die Datenbank lässt sich nicht öffnen: { $reason }
 server-bad-database-url = { $url } ist keine URL einer Datenbank. Nimm eine wie postgresql://user@host/name.
 server-unknown-database = Die URL der Datenbank muss sqlite:///path oder postgresql://user@host/name sein.
 
 # Sicherungen.
-server-backup-source-missing = { $path } gibt es nicht. Wähle etwas anderes mit --data-dir.
+server-backup-source-missing = { $path } gibt es nicht. Wähle mit --data-dir einen anderen Ordner.
 server-backup-not-a-file = { $path } ist keine Datei.
 server-backup-unreadable = { $path } lässt sich nicht als Datenbank lesen: { $reason }.
 server-backup-damaged = { $path } ist beschädigt: { $problem }.
 server-backup-foreign = { $path } ist keine Datenbank von Nodarium.
-server-backup-exists = { $path } gibt es schon. Verschiebe die Datei, oder wähle eine andere.
-server-backup-running = { $path } gibt es schon: Eine andere Kopie läuft, oder eine wurde unterbrochen. Lösche die Datei zuerst.
+server-backup-exists = { $path } gibt es schon. Verschiebe die Datei oder wähle eine andere.
+server-backup-running = { $path } gibt es schon: Eine andere Sicherung läuft noch oder wurde unterbrochen. Lösche die Datei zuerst.
 server-copy-damaged = Die Kopie von { $path } ist beschädigt: { $problem }.
 server-cannot-copy = { $path } lässt sich nicht kopieren: { $reason }.
 server-restore-while-running = Ein Server hat { $path } geöffnet. Beende ihn zuerst.
 
 # Reparaturen.
-server-no-database = Es gibt keine Datenbank { $path }. Gib ihr Verzeichnis mit --data-dir an.
+server-no-database = Es gibt keine Datenbank { $path }. Gib ihren Ordner mit --data-dir an.
 server-database-too-old = Die Datenbank stammt von einer früheren Version. Stelle sie mit „nodarium serve --migrate“ um.
 server-no-table-to-repair = Den Tisch { $table } gibt es nicht. „nodarium admin check“ listet beschädigte Tische auf.
 server-not-damaged = Der Tisch { $table } ist nicht beschädigt.

@@ -1,4 +1,4 @@
-colonies-summary = Lege Knoten, besiedle sie mit Kolonien aus deiner Hand und erobere die deiner Nachbarn. Wer die meisten Knoten kontrolliert, gewinnt.
+colonies-summary = Erkunde neue Knoten, besiedle sie mit Kolonien und erobere die Knoten deiner Gegner. Wer die meisten Knoten kontrolliert, gewinnt.
 colonies-seat-orange = Orange
 colonies-seat-purple = Lila
 colonies-seat-teal = Türkis
@@ -98,22 +98,22 @@ colonies-explore-late = { $phase ->
    *[colonised] Du hast in diesem Zug schon besiedelt. Erkunden kommt davor.
 }
 colonies-no-node-in-hand = Du hast keinen Knoten auf der Hand.
-colonies-explore-where = Ein neuer Knoten kommt neben einen Knoten, den du kontrollierst.
+colonies-explore-where = Ein neuer Knoten kommt auf ein leeres Feld neben einem Knoten, den du kontrollierst.
 colonies-colonise-once = Du hast in diesem Zug schon besiedelt.
 colonies-not-in-hand = Du hast { $card } nicht auf der Hand.
 colonies-only-invade = Diesen Knoten kontrolliert { $seat }. Du kannst ihn nur erobern.
 colonies-colonise-where = Nach der ersten Runde kommt eine Kolonie auf einen Knoten, den du kontrollierst, oder auf einen freien daneben.
-colonies-not-controlled = Du kontrollierst { $spot } nicht.
+colonies-not-controlled = Du kontrollierst den Knoten auf { $spot } nicht. Von dort kannst du nichts bewegen.
 colonies-just-placed = Diese Kolonie hast du gerade erst gespielt. Du kannst sie erst in deinem nächsten Zug bewegen.
 colonies-same-node = Bewege die Kolonie auf einen anderen Knoten.
-colonies-too-weak = { $mover } schlägt { $defender } nicht.
+colonies-too-weak = { $mover } schlägt { $defender } nicht und kann deshalb nicht dorthin.
 colonies-one-step = Eine Kolonie bewegt sich nur einen Schritt weit, nie diagonal.
-colonies-straight-line = Eine Kolonie bewegt sich geradeaus über Knoten.
+colonies-straight-line = Eine Kolonie bewegt sich geradeaus über Knoten, nie diagonal.
 colonies-way-blocked = Der Weg ist versperrt: durch eine Lücke oder durch eine Kolonie, die von { $mover } nicht geschlagen wird.
-colonies-no-node-here = Auf { $spot } liegt kein Knoten.
-colonies-node-here = Auf { $spot } liegt schon ein Knoten.
-colonies-apart = Das Feld { $spot } liegt neben keinem Knoten.
-colonies-node-to-node = Eine Kolonie bewegt sich von einem Knoten zu einem anderen.
+colonies-no-node-here = Auf { $spot } liegt kein Knoten, auf den du eine Kolonie spielen könntest.
+colonies-node-here = Auf { $spot } liegt schon ein Knoten. Wähle ein leeres Feld.
+colonies-apart = Das Feld { $spot } liegt neben keinem Knoten. Wähle eins neben einem Knoten, den du kontrollierst.
+colonies-node-to-node = Eine Kolonie bewegt sich von einem Knoten zu einem anderen. Auf einem dieser Felder liegt aber keiner.
 
 # Züge, Ausgangslagen und Stellungen als Text.
 colonies-not-a-move = „{ $text }“ ist kein Zug. Lege einen Knoten mit N@1,-2, spiele eine Kolonie mit C2@0,1, bewege eine mit 0,1>2,1 oder beende deinen Zug mit „end“.
@@ -129,7 +129,7 @@ colonies-card-count = Die Karte { $card } gibt es { $copies }-mal, nicht { $coun
 colonies-duel-list = Ein Duell muss eine Liste von höchstens { $most } Runden sein.
 colonies-duel-draws = Runde { $round } des Duells: Jeder muss eine Karte ziehen.
 colonies-duel-cards = Runde { $round } des Duells: Diese Karten hat der Stapel nicht.
-colonies-duel-winner = Runde { $round } des Duells passt nicht zum Startspieler.
+colonies-duel-winner = Runde { $round } des Duells ist unmöglich. Nur die letzte Runde hat einen Sieger, und das ist der Startspieler.
 colonies-seven-parts = Eine Stellung von Nodes & Colonies hat sieben Abschnitte, getrennt durch „|“.
 colonies-position-start = Eine Stellung beginnt mit Spielerzahl, Startauslage und Bewegung, etwa „2 grid line“, nicht mit „{ $text }“.
 colonies-position-first = Der zweite Abschnitt einer Stellung beginnt mit dem Startspieler. Möglich sind: { $seats }.
@@ -138,7 +138,7 @@ colonies-new-node = Ein neuer Knoten muss auf einem leeren Feld neben einem ande
 colonies-unknown-spot = „{ $text }“ ist kein Feld.
 colonies-impossible-colony = „{ $text }“ kann in dieser Stellung keine Kolonie sein.
 colonies-colony-count = Es gibt nur { $count } Kolonien.
-colonies-no-stack = Die Kolonien auf { $spot } liegen nicht lückenlos übereinander.
+colonies-no-stack = Die Kolonien auf { $spot } liegen nicht lückenlos übereinander. Schreibe +1 hinter die zweite von unten, +2 hinter die dritte und so weiter.
 colonies-no-draw = Der Stapel hat zu viele Karten: Der Startspieler hat schon eine gezogen.
 colonies-played-count = So viele Karten kann { $seat } hier nicht gespielt haben.
 colonies-impossible-turn = „{ $text }“ kann in dieser Stellung nicht folgen.

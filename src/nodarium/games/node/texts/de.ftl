@@ -141,10 +141,10 @@ node-own-colour = Beim Aufbau setzt du nur Teile deiner eigenen Farbe.
 node-setup-unfinished = Der Aufbau ist noch nicht zu Ende: Setze einen Knoten, dann seinen Zweig.
 node-node-first = Setze zuerst den Knoten, dann seinen Zweig.
 node-branch-due = Dein neuer Knoten braucht zuerst seinen Zweig.
-node-occupied = Dieser Platz ist schon besetzt.
-node-no-free-edge = An dieser Ecke ist keine Kante mehr frei, also hätte der Zweig des Knotens keinen Platz.
+node-occupied = Dieser Platz ist schon besetzt. Wähle einen freien.
+node-no-free-edge = An dieser Ecke ist keine Kante mehr frei, also hätte der Zweig des Knotens keinen Platz. Wähle eine andere Ecke.
 node-branch-at-node = Der Zweig muss deinen neuen Knoten auf { $corner } berühren.
-node-inside-captured = Dieser Platz liegt in einem Gebiet, das { $seat } erobert hat.
+node-inside-captured = Dieser Platz liegt in einem Gebiet, das { $seat } erobert hat. Wähle einen außerhalb.
 node-node-at-branch = { $colour ->
     [orange] Ein orangefarbener Knoten muss am Ende eines orangefarbenen Zweigs stehen.
    *[purple] Ein lila Knoten muss am Ende eines lila Zweigs stehen.
@@ -166,12 +166,12 @@ node-too-few-cubes = { $colour ->
    *[green] Für diesen Tausch brauchst du { $needed } Grün, du hast aber { $held }.
 }
 node-no-supply = { $colour ->
-    [red] Die Bank hat keine roten Würfel mehr, und dein Gegner hat nicht mehr davon als du.
-    [yellow] Die Bank hat keine gelben Würfel mehr, und dein Gegner hat nicht mehr davon als du.
-    [blue] Die Bank hat keine blauen Würfel mehr, und dein Gegner hat nicht mehr davon als du.
-   *[green] Die Bank hat keine grünen Würfel mehr, und dein Gegner hat nicht mehr davon als du.
+    [red] Die Bank hat keine roten Würfel mehr, und dein Gegner hat nicht mehr davon als du. Nimm eine andere Farbe.
+    [yellow] Die Bank hat keine gelben Würfel mehr, und dein Gegner hat nicht mehr davon als du. Nimm eine andere Farbe.
+    [blue] Die Bank hat keine blauen Würfel mehr, und dein Gegner hat nicht mehr davon als du. Nimm eine andere Farbe.
+   *[green] Die Bank hat keine grünen Würfel mehr, und dein Gegner hat nicht mehr davon als du. Nimm eine andere Farbe.
 }
-node-takes-given-colour = Du kannst keine Farbe nehmen, die du selbst abgibst.
+node-takes-given-colour = Du kannst keine Farbe nehmen, die du selbst abgibst. Nimm eine andere.
 node-give-first = Gib zuerst drei Würfel ab, oder zwei, wenn du einen Knoten am Handelsposten hast. Nimm dann einen in einer anderen Farbe.
 node-too-few-to-trade = Du hast zu wenige Würfel. Ein Tausch kostet drei, am Handelsposten zwei.
 
@@ -205,7 +205,7 @@ node-no-edge-for-branch = Am letzten Knoten ist keine Kante für seinen Zweig fr
 node-nothing-built = Es wurde noch nichts gebaut: Auf dem Brett liegen nur die Teile des Aufbaus.
 node-already-over = In dieser Stellung ist die Partie zu Ende: { $reason }.
 node-too-many-twos = Für so viele 2:1-Tausche hat { $seat } nicht genug Knoten am Handelsposten.
-node-not-over = In dieser Stellung endet die Partie nicht auf diese Weise.
+node-not-over = In dieser Stellung kann die Partie nicht so geendet haben.
 node-both-ten = Die Spieler können nicht beide zehn Punkte haben.
 
 # Abbildungen in den Regeln.

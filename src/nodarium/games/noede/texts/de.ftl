@@ -1,4 +1,4 @@
-noede-summary = Anker am Rand öffnen Linien, und Knoten kommen dorthin, wo sich zwei Linien kreuzen. Verbinde zwei gegenüberliegende oder drei nicht benachbarte Seiten des Bretts.
+noede-summary = Anker am Rand öffnen Linien, und Knoten kommen dorthin, wo sich zwei Linien kreuzen. Verbinde zwei gegenüberliegende Seiten des Bretts oder drei, von denen keine zwei benachbart sind.
 noede-seat-white = Weiß
 noede-seat-black = Schwarz
 noede-option-side = Länge einer Brettseite in Feldern
@@ -37,7 +37,7 @@ noede-nodes = Knoten
 noede-legend = Weiß □ ○   Schwarz ■ ●
 
 # Ablehnungen.
-noede-occupied = Hier liegt schon ein Stein von { $owner }.
+noede-occupied = Hier liegt schon ein Stein von { $owner }. Wähle ein freies Feld.
 noede-preparation = Der Aufbau ist noch nicht zu Ende: Setze einen Anker auf den Rand.
 noede-node-due = Dein neuer Anker braucht zuerst seinen Knoten. Setze ihn ins Innere.
 noede-one-direction = { $anchor ->
@@ -45,8 +45,8 @@ noede-one-direction = { $anchor ->
    *[other] Ein Knoten braucht eine Linie von { $anchor } und, in einer anderen Richtung, eine Linie eines anderen deiner Anker.
 }
 noede-no-open-lines = { $anchor ->
-    [none] Hier kreuzen sich keine offenen Linien von zwei deiner Anker.
-   *[other] Hier kreuzt keine offene Linie von { $anchor } die eines anderen deiner Anker.
+    [none] Hier kreuzen sich keine Linien von zwei deiner Anker, oder gegnerische Steine sperren sie.
+   *[other] Hier kreuzt keine Linie von { $anchor } die eines anderen deiner Anker, oder gegnerische Steine sperren eine davon.
 }
 noede-no-crossing = { $anchor ->
     [none] Ein Knoten kommt dorthin, wo sich Linien von zwei deiner Anker kreuzen.

@@ -1,4 +1,4 @@
-starduel-summary = Beide Reiche programmieren heimlich, dann aktivieren sie Knoten und greifen einander an. Drücke den Einfluss deines Gegners auf 0.
+starduel-summary = Beide Seiten programmieren heimlich, dann aktivieren sie Knoten und greifen einander an. Drücke den Einfluss deines Gegners auf 0.
 starduel-seat-kurth = Kurth
 starduel-seat-enate = Enate
 starduel-option-map = der Spielplan zwischen den Heimatwelten
@@ -118,16 +118,16 @@ starduel-log-numbers-both = zählen von der Seite aus, die am Zug ist: 52 bei { 
 starduel-quiet-rounds = Ruhige Runden
 starduel-first-if-equal = Bei gleichen Programmen zuerst
 starduel-spares = Reserve
-starduel-spares-left = { $tier2 } der Stufe II, { $tier3 } der Stufe III
-starduel-unseen-tier-2 = Noch unbekannt, Stufe II
-starduel-unseen-tier-3 = Noch unbekannt, Stufe III
+starduel-spares-left = { $tier2 } der Stufe 2, { $tier3 } der Stufe 3
+starduel-unseen-tier-2 = Noch unbekannt, Stufe 2
+starduel-unseen-tier-3 = Noch unbekannt, Stufe 3
 
 # In einem Terminal, 80 Spalten breit.
 starduel-legend = Name und Verteidigung, ≥ benötigt, + Aktivieren, × Ausbeuten, ↑ Energie zum Ziel
 starduel-owner-new = { $owner }, neu
 starduel-hidden = verdeckt
 starduel-terminal-program = Programm { $program }
-starduel-rounds = Runde { $round } von { $rounds }, davor { $quiet } ruhige. Reserve: { $spares }
+starduel-rounds = Runde { $round } von { $rounds }. Ruhige Runden: { $quiet }. Reserve: { $spares }
 starduel-acts-first-if-equal = Bei gleichen Programmen ist { $seat } zuerst am Zug
 
 # Ablehnungen.
@@ -141,7 +141,7 @@ starduel-only-14-replaces = Nur Programm 14 ersetzt einen Knoten. Dein Programm 
 starduel-only-15-gains = Nur Programm 15 bringt Energie. Dein Programm ist { $program }.
 starduel-14-only-replaces = Dein Programm ist 14. Damit kannst du nur einen Knoten ersetzen.
 starduel-15-only-gains = Dein Programm ist 15. Es bringt nur Energie.
-starduel-other-target = Dein Programm ist { $program }. Etwas anderes kannst du in diesem Zug nicht aktivieren oder angreifen.
+starduel-other-target = Dein Programm ist { $program }. Ein anderes Feld kannst du in diesem Zug nicht aktivieren oder angreifen.
 starduel-own-node = Der Knoten auf { $space } gehört dir schon.
 starduel-open-space = Auf { $space } liegt kein Knoten, den du aktivieren oder angreifen könntest.
 starduel-attack-it = Der Knoten auf { $space } gehört { $owner }. Du kannst ihn nur angreifen.
@@ -150,16 +150,16 @@ starduel-no-path-from-home = Kein Weg über freie Felder und eigene Knoten führ
 starduel-too-little-energy = Der Weg nach { $space } kostet { $cost } Energie. Du hast { $energy }.
 starduel-requirement-unmet = { $card } benötigt { $required }. Du hast { $held }.
 starduel-defense-unpaid = Um { $card } anzugreifen, musst du die Verteidigung von { $defense } mit Bevölkerung und Mineralien bezahlen. Du hast { $held }.
-starduel-wrong-payment = Du zahlst { $paid }, aber die Verteidigung des Knotens ist { $defense }.
+starduel-wrong-payment = Die Verteidigung des Knotens ist { $defense }. Zahle genau so viel, nicht { $paid }.
 starduel-no-attack = Dein Programm zielt auf keinen Knoten, den du angreifen kannst.
 starduel-nothing-to-replace = Für keinen offenen inaktiven Knoten ist ein Reserveplanet seiner Stufe da.
-starduel-not-replaceable = Auf { $space } liegt kein offener inaktiver Knoten.
+starduel-not-replaceable = Auf { $space } liegt kein offener inaktiver Knoten, den du ersetzen könntest.
 starduel-no-spare = Von dieser Stufe ist kein Reserveplanet mehr da.
 starduel-activated-this-turn = Du hast den Knoten auf { $space } erst in diesem Zug aktiviert und kannst ihn noch nicht ausbeuten.
 starduel-not-your-node = Auf { $space } liegt kein Knoten von dir.
 starduel-choose-node-first = Um einen Knoten zu bewegen, wähle zuerst den Knoten und dann das Feld.
 starduel-swap-instead = Auf { $end } liegt dein eigener Knoten. Du kannst ihn mit dem auf { $start } tauschen.
-starduel-not-open = Feld { $space } ist nicht frei.
+starduel-not-open = Das Feld { $space } ist nicht frei. Wähle ein freies.
 starduel-no-path = Kein Weg über freie Felder und eigene Knoten führt von { $start } nach { $end }.
 
 # Züge als Text.
@@ -174,15 +174,15 @@ starduel-deal-spares = Die Reserve muss so aussehen: { $example }.
 starduel-spare-count = Zu einer Ausgangslage gehören { $count } Reserveplaneten der Stufe { $tier }.
 starduel-misplaced-card = Die Karte { $card } kann nicht auf { $space } liegen.
 starduel-misplaced-spare = Die Karte { $card } kann kein Reserveplanet der Stufe { $tier } sein.
-starduel-unknown-card = Es gibt keine Karte { $card }.
-starduel-card-twice = Die Karte { $card } gibt es nur einmal.
+starduel-unknown-card = Unbekannte Karte { $card }.
+starduel-card-twice = Die Karte { $card } kommt zweimal vor, es gibt sie aber nur einmal.
 starduel-bad-initiative = initiative: muss ein Sitz sein, 0 oder 1, nicht { $value }.
 
 # Stellungen als Text.
 starduel-eight-parts = Eine Stellung von Star Duel hat acht Abschnitte, getrennt durch „|“.
 starduel-contradiction = Die Abschnitte der Stellung sind fehlerhaft oder widersprechen sich.
 starduel-position-rows = Die Karten müssen in Reihen von { $lengths } Feldern liegen.
-starduel-card-form = „{ $text }“ ist keine Karte. Schreibe k1, (k1), k1:Kurth oder k1:Kurth!.
+starduel-card-form = „{ $text }“ ist keine Karte. Schreibe „k1“, „(k1)“, „k1:Kurth“ oder „k1:Kurth!“.
 starduel-not-face-down = Auf { $space } kann keine Karte verdeckt liegen.
 starduel-position-spares = Schreibe die Reserve als „Stufe 2 / Stufe 3“, mit höchstens { $most } Planeten je Stufe.
 starduel-position-tracks = Schreibe die Leisten als I1 E3 P0 M2, nicht als „{ $text }“.
@@ -225,7 +225,7 @@ starduel-map-width = Alle Reihen müssen gleich lang sein und dürfen höchstens
 starduel-map-characters = „{ $row }“ darf nur 1, 2, 3, o und Punkte enthalten.
 starduel-map-dots = In „{ $row }“ muss zwischen einem Feld und dem nächsten genau ein Punkt stehen.
 starduel-map-symmetry = Er muss nach einer halben Drehung gleich aussehen, damit beide Seiten dasselbe vor sich haben.
-starduel-map-tier-1 = Die erste und die letzte Reihe müssen aus drei Karten der Stufe 1 bestehen.
+starduel-map-tier-1 = Die erste und die letzte Reihe müssen aus je drei Karten der Stufe 1 bestehen.
 starduel-map-tier-2 = Die zweite und die vierte Reihe müssen je vier Karten der Stufe 2 haben.
 starduel-map-tier-3 = Die mittlere Reihe muss vier Karten der Stufe 3 haben.
 
