@@ -144,8 +144,8 @@ class Person:
         self.go("/me")
         self.page.get_by_label("Account name").fill(name)
         self.page.get_by_label("Password").fill("a long password")
-        self.page.get_by_role("button", name="Open an account").click()
-        self.page.get_by_role("button", name="Log out").wait_for()
+        self.page.get_by_role("button", name="Create an account").click()
+        self.page.get_by_role("button", name="Sign out", exact=True).wait_for()
 
     # ---- at the table ----
 

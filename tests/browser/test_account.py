@@ -65,10 +65,10 @@ def test_a_passkey_signs_in_confirms_and_deletes(person: Arrive, running: Runnin
     page.get_by_label("Name of the passkey").fill("my laptop")
     page.get_by_role("button", name="Add a passkey").click()
     page.get_by_role("button", name="Remove the passkey my laptop").wait_for()
-    page.get_by_role("button", name="Log out").click()
-    page.get_by_role("button", name="Log in instead").click()
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    page.get_by_role("button", name="Sign in instead").click()
     page.get_by_role("button", name="Use a passkey").click()
-    page.get_by_role("button", name="Log out").wait_for()
+    page.get_by_role("button", name="Sign out", exact=True).wait_for()
     assert "passkey-ann" in page.locator("main").inner_text()
     with later(running, 20 * 60_000):  # the login no longer counts as a proof
         settings(ann)
@@ -91,11 +91,11 @@ def test_a_passkey_of_another_site_or_a_replayed_one_is_refused(person: Arrive, 
     page.get_by_role("button", name="Add a passkey").click()
     page.get_by_role("button", name="Remove the passkey phone").wait_for()
     assert len(wire.send("WebAuthn.getCredentials", {"authenticatorId": authenticator})["credentials"]) == 1
-    page.get_by_role("button", name="Log out").click()
-    page.get_by_role("button", name="Log in instead").click()
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    page.get_by_role("button", name="Sign in instead").click()
     with page.expect_request("**/api/login/passkey") as sent:
         page.get_by_role("button", name="Use a passkey").click()
-    page.get_by_role("button", name="Log out").wait_for()
+    page.get_by_role("button", name="Sign out", exact=True).wait_for()
     body = json.loads(sent.value.post_data or "")
     again = ann.context.request.post("/api/login/passkey", data=body)
     assert again.status == 403  # the challenge is used up
@@ -119,7 +119,7 @@ def test_settings_change_the_name_password_and_tokens(person: Arrive, running: R
     expect(page.get_by_role("alert")).to_contain_text("easy to guess")
     page.get_by_label("New password").fill("eleven brave herons")
     page.get_by_role("button", name="Change your password").click()
-    page.get_by_text("Your password is changed.").wait_for()
+    page.get_by_text("Your password has been changed.").wait_for()
     page.get_by_label("Name of the token").fill("my bot")
     page.get_by_role("button", name="Create a token").click()
     token = page.locator("code").inner_text()
@@ -137,23 +137,23 @@ def test_settings_change_the_name_password_and_tokens(person: Arrive, running: R
         expect(dialog.get_by_role("alert")).to_contain_text("Wrong")
         dialog.get_by_label("Password").fill("eleven brave herons")
         dialog.get_by_role("button", name="Confirm").click()
-        page.get_by_text("Your password is changed.").wait_for()
+        page.get_by_text("Your password has been changed.").wait_for()
 
 
 def test_another_device_is_signed_out(person: Arrive) -> None:
     ann, phone = person(), person("phone")
     ann.open_account("devices-ann")
     phone.go("/me")
-    phone.page.get_by_role("button", name="Log in instead").click()
+    phone.page.get_by_role("button", name="Sign in instead").click()
     phone.page.get_by_label("Account name").fill("devices-ann")
     phone.page.get_by_label("Password").fill(PASSWORD)
-    phone.page.get_by_role("button", name="Log in", exact=True).click()
+    phone.page.get_by_role("button", name="Sign in", exact=True).click()
     phone.page.get_by_role("link", name="Settings").wait_for()
     settings(ann)
     ann.page.get_by_role("button", name="Sign out all others").click()
     expect(ann.page.get_by_role("button", name="Sign out all others")).to_have_count(0)
     phone.go("/me")
-    phone.page.get_by_role("button", name="Open an account").wait_for()
+    phone.page.get_by_role("button", name="Create an account").wait_for()
 
 
 def test_a_recovery_code_sets_a_new_password(person: Arrive) -> None:
@@ -163,8 +163,8 @@ def test_a_recovery_code_sets_a_new_password(person: Arrive) -> None:
     settings(ann)
     page.get_by_role("button", name="Make new codes").click()
     code = page.locator("code").first.inner_text()
-    page.get_by_role("button", name="Log out").click()
-    page.get_by_role("button", name="Log in instead").click()
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    page.get_by_role("button", name="Sign in instead").click()
     page.get_by_role("link", name="Forgot your password?").click()
     page.get_by_role("button", name="Use a recovery code instead").click()
     page.get_by_label("Account name").fill("codes-ann")

@@ -682,11 +682,11 @@ def test_a_guest_registers_and_logs_in_again(person: Arrive) -> None:
     ann.page.get_by_role("button", name="Change your name").click()
     expect(ann.page.get_by_role("heading", name="Ann of the Hill")).to_be_visible()
     ann.open_account("ann-on-the-page")
-    ann.page.get_by_role("button", name="Log out").click()
-    ann.page.get_by_role("button", name="Log in instead").click()
+    ann.page.get_by_role("button", name="Sign out", exact=True).click()
+    ann.page.get_by_role("button", name="Sign in instead").click()
     ann.page.get_by_label("Account name").fill("ann-on-the-page")
     ann.page.get_by_label("Password").fill("a long password")
-    ann.page.get_by_role("button", name="Log in", exact=True).click()
+    ann.page.get_by_role("button", name="Sign in", exact=True).click()
     expect(ann.page.get_by_role("heading", name="Ann of the Hill")).to_be_visible()
     expect(ann.page.locator(".games li")).to_have_count(1)
 
@@ -842,14 +842,14 @@ def losing_targets(match: Match) -> tuple[str, ...]:
 
 
 def check_confirmation(ann: Person, targets: tuple[str, ...]) -> None:
-    for answer in ("Think again", "Lose the game"):
+    for answer in ("Think again", "Play it anyway"):
         before = ann.state()
         for key in targets:
             ann.page.evaluate(CLICK, key)
         expect(ann.page.locator(".refusal")).to_contain_text("This move loses the game at once")
         assert not ann.over
         ann.page.get_by_role("button", name=answer).click()
-        ann.wait_for_change(before) if answer == "Lose the game" else expect(
+        ann.wait_for_change(before) if answer == "Play it anyway" else expect(
             ann.page.locator(".refusal")
         ).to_have_count(0)
     expect(ann.page.locator(".bar.over")).to_contain_text("You lost")

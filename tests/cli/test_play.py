@@ -310,7 +310,7 @@ def test_redo_plays_your_move_and_the_replies_again(nodarium_command: Command, g
 def test_undo_and_redo_with_nothing_to_undo_or_redo(nodarium_command: Command, game_id: str) -> None:
     said = nodarium_command.right("play", game_id, "--hotseat", typed="undo\nredo\n")
     assert "no move to take back" in said
-    assert "taken nothing back" in said
+    assert "You have no move to redo" in said
     assert not Path("state").exists()
 
 

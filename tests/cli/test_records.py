@@ -102,7 +102,7 @@ def test_a_record_is_chosen_from_many(nodarium_command: Command) -> None:
     assert "records 1 to 2, not 3" in nodarium_command.wrong("show", "games.jsonl", "--record", "3")
     assert "records 1 to 2, not 0" in nodarium_command.wrong("svg", "games.jsonl", "--record", "0")
     matches[0].save("game.json")
-    assert "is one record" in nodarium_command.wrong("svg", "game.json", "--record", "1")
+    assert "holds only one record" in nodarium_command.wrong("svg", "game.json", "--record", "1")
 
 
 # ---- svg ----

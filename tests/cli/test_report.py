@@ -30,7 +30,7 @@ def test_repeated_games_are_counted_and_get_no_confident_answer() -> None:
     remarks = " ".join(map(str, found.remarks()))
     assert "random scores 100.0% against novice." in remarks
     assert "Only 2 of the 100 games are distinct; the others repeat a deal and all its moves." in remarks
-    assert "Deals that share a game count as one deal in Elo and its intervals." in remarks
+    assert "Deals with a game in common count as one deal for the Elo ratings and their intervals." in remarks
     assert "95%" not in remarks
     assert "likelihood" not in remarks
     assert found.line() == "random 100.0%"

@@ -109,7 +109,7 @@ def test_a_folder_is_locked_while_it_is_open(tmp_path: Path) -> None:
 
 def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").write_text("important", "utf-8")
-    with pytest.raises(BadOption, match="isn’t the folder of an arena"):
+    with pytest.raises(BadOption, match="isn’t the directory of an arena"):
         ArenaFolder(tmp_path, ARENA)
     assert list(contents(tmp_path)) == ["thesis.tex"]
 

@@ -314,7 +314,7 @@ def test_custom_texts_are_limited(sqlite_url: str, start: Start) -> None:
     ann = running.new_user()
     game, options = next(custom_games(ann))
     ann.open(game, options=options)
-    assert "custom texts" in ann.open(game, options=options, status=429)["message"]
+    assert "custom options" in ann.open(game, options=options, status=429)["message"]
     ann.open(game)
 
 

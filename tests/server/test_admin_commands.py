@@ -108,8 +108,8 @@ def test_commands_work_without_a_server(admin: Admin, database: str, start: Star
     admin.right("rename", "ann", "Anna")
     listed = admin.right("users")
     assert f"{ann.id}  ann  'Anna'  moderator, fixed name" in listed
-    assert f"{bob.id}  guest  'Bob'  suspended for good" in listed
-    assert admin.right("users", "bo") == f"{bob.id}  guest  'Bob'  suspended for good\n"
+    assert f"{bob.id}  guest  'Bob'  suspended until lifted" in listed
+    assert admin.right("users", "bo") == f"{bob.id}  guest  'Bob'  suspended until lifted\n"
     assert "name of" in admin.right("reports")
     assert "please look" in admin.right("reports")
     admin.right("resolve", "1")

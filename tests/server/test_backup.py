@@ -144,7 +144,7 @@ def test_a_bad_backup_is_refused(nodarium_command: Command, sqlite_url: str, sta
     assert "can’t be read" in refused("text.db")
     with closing(sqlite3.connect("empty.db")) as made:
         made.execute("CREATE TABLE other (x)")
-    assert "isn’t a database of Nodarium" in refused("empty.db")
+    assert "isn’t a Nodarium database" in refused("empty.db")
     shutil.copy("good.db", "newer.db")
     with closing(sqlite3.connect("newer.db", isolation_level=None)) as made:
         made.execute("UPDATE alembic_version SET version_num = '9999'")

@@ -90,7 +90,7 @@ cli-os-exists = { $file } already exists.
 cli-os-forbidden = You don’t have permission to use { $file }.
 cli-os-is-directory = { $file } is a directory.
 cli-os-missing = { $file } doesn’t exist.
-cli-os-not-directory = { $file } isn’t in a directory.
+cli-os-not-directory = A part of the path { $file } isn’t a directory.
 cli-os-problem = { $problem }.
 cli-os-problem-with-file = { $file }: { $problem }.
 
@@ -166,7 +166,7 @@ cli-command-board = show the board again
 cli-command-history = list the turns so far
 cli-command-rules = show one rule, or list the chapters
 cli-command-undo = take back your last move and everything after it
-cli-command-redo = play the moves again that you took back
+cli-command-redo = replay the moves that you took back
 cli-command-draw = offer a draw
 cli-command-resign = give up the game
 cli-command-save = save the game in another file from now on
@@ -184,7 +184,7 @@ cli-hint-mixed = play it { $share } of the time
 cli-hint-expected = Expected: { $turns }
 cli-no-hint = The game is over. Use undo to go back and ask for a hint there.
 cli-nothing-to-undo = You have no move to take back.
-cli-nothing-to-redo = You have taken nothing back that could be played again.
+cli-nothing-to-redo = You have no move to redo.
 cli-simultaneous-choice-stands = You can’t take back a move that was chosen at the same time as your opponent’s.
 cli-draw-question = { $seat }, do you agree to a draw? (yes or no)
 cli-draw-refused = { $seat } doesn’t agree to a draw. Play on, or resign.
@@ -218,7 +218,7 @@ cli-not-finished = not finished
 cli-line-of-file = { $file }, line { $line }
 cli-bad-commitment = --commitment must be a SHA-256 hash: 64 hexadecimal digits.
 cli-no-records = { $file } contains no records.
-cli-record-unwanted = --record needs a file that ends in { $suffix }. Leave it out: { $file } is one record.
+cli-record-unwanted = --record needs a file that ends in { $suffix }. Leave it out: { $file } holds only one record.
 cli-record-needed = { $file } can hold many records. Choose one with --record N.
 cli-record-range = { $file } has records 1 to { $last }, not { $record }.
 cli-move-range = --move must be from 0 (the start) to { $last }, not { $move }.
@@ -232,7 +232,7 @@ cli-analyse-help-theme = colours for a light or a dark background (default for t
 cli-analysed-by = { $game }, analysed by { $bot }.
 cli-weak-analyst = Bots other than { $best } are weak analysts: their numbers can be far off.
 cli-evaluated-from-own-view = Each seat is evaluated from what it could know.
-cli-analysis-columns = Before and after: the winning chances of the player who moved, according to the bot. Lost: how much worse the move is than the bot’s choice, which follows if it is better; ? if the bot never tried the move.
+cli-analysis-columns = Before and after: the winning chances of the player who moved, according to the bot. Lost: how much worse the move is than the bot’s choice; ? if the bot never tried the move. Better: the bot’s choice and its winning chances, if it is better.
 cli-outcome-sentence = { $outcome }.
 cli-largest-swings = The largest swings:
 
@@ -246,7 +246,7 @@ cli-perft-progress = depth { $depth }: { NUMBER($share, style: "percent", maximu
 
 # nodarium arena.
 cli-arena-summary = Play bots against each other and rate them in Elo.
-cli-arena-details = Every deal is played once from each seating, so neither luck nor a better seat favours anyone. A player whose bot crashes forfeits the game. Games that repeat an earlier one move for move don’t count as new evidence.
+cli-arena-details = Every deal is played once in each seating, so neither luck nor a better seat favours anyone. A player whose bot crashes forfeits the game. Games that repeat an earlier one move for move don’t count as new evidence.
 cli-arena-notes = Ctrl+C stops the arena and prints the command that resumes it.
 cli-arena-help-bots = { $bots }, each with optional settings: { $example }
 cli-arena-help-games = games per pairing; a multiple of the number of seats
@@ -273,7 +273,7 @@ cli-repeated-games = { $distinct ->
     [one] Only { $distinct } of the { $games } games is distinct; the others repeat a deal and all its moves.
    *[other] Only { $distinct } of the { $games } games are distinct; the others repeat a deal and all its moves.
 }
-cli-repeated-deals = Deals that share a game count as one deal in Elo and its intervals.
+cli-repeated-deals = Deals with a game in common count as one deal for the Elo ratings and their intervals.
 cli-bot-crashed = { $count ->
     [one] { $bot } crashed in { $count } game, game { $first }: { $reason }
    *[other] { $bot } crashed in { $count } games, first in game { $first }: { $reason }
@@ -307,11 +307,11 @@ cli-serve-notes = Ctrl+C stops the server. Games and clocks resume when it start
 cli-serve-help-host = address to listen on; 0.0.0.0 for all interfaces (default: 127.0.0.1, this machine only)
 cli-serve-help-port = port to listen on; 0 picks a free one (default: { $default })
 cli-serve-help-allow-origin = let pages of another site use this server; may be repeated
-cli-serve-help-trust-proxy = take clients’ addresses from the X-Forwarded-For header of this proxy: an address, or a network such as 10.0.0.0/8; may be repeated. Behind a proxy, rate limits count all clients as one without it
+cli-serve-help-trust-proxy = take clients’ addresses from the X-Forwarded-For header of this proxy: an address, or a network such as 10.0.0.0/8; may be repeated. Without it, rate limits behind a proxy count all clients as one
 cli-serve-help-secure-cookies = send cookies over HTTPS only; use this behind a proxy that terminates HTTPS
-cli-serve-help-smtp = mail server to recover passwords with: smtp://user:password@host:587, or smtps://…; to keep the password out of the process list, set NODARIUM_SMTP instead
-cli-serve-help-mail-from = the address that mails come from
-cli-serve-help-public-url = where people reach the server, such as https://play.example.org; for links in mails, and for passkeys
+cli-serve-help-smtp = mail server for password recovery: smtp://user:password@host:587, or smtps://…; to keep the password out of the process list, set NODARIUM_SMTP instead
+cli-serve-help-mail-from = the address that e-mails come from
+cli-serve-help-public-url = where people reach the server, such as https://play.example.org; for links in e-mails, and for passkeys
 cli-serve-help-workers = server processes; more than one needs PostgreSQL (default: { $default })
 cli-serve-help-relaxed-durability = SQLite only: faster; a power cut may lose the last moves
 cli-serve-help-migrate = create or upgrade the database, then exit
@@ -329,24 +329,24 @@ cli-serving-until = Press Ctrl+C to stop it. All games are saved.
 cli-page-not-built = The web page isn’t built, so only the API is available. Run `make page`.
 
 # nodarium backup and restore, and the database.
-cli-backup-summary = Copy the server’s SQLite database, also while it runs.
+cli-backup-summary = Copy the server’s SQLite database, even while the server runs.
 cli-backup-notes = With PostgreSQL, use pg_dump.
 cli-backup-help-file = new file for the copy
 cli-backup-progress = copying
 cli-backup-done = Backed up to { $file }. Keep it secret: it holds the server’s key and password hashes.
 cli-restore-summary = Put a backup where the server looks for its database.
-cli-restore-notes = The server must not run, and its database must not exist: move it away first.
+cli-restore-notes = The server must not be running, and its database must not exist: move it away first.
 cli-restore-help-file = file that `nodarium backup` has written
 cli-restore-progress = restoring
 cli-restore-moved = A file of the earlier database is now { $file }. Keep it with that database.
 cli-restore-done = Restored to { $file }.
 cli-sqlite-only = This works for SQLite only. Use pg_dump and pg_restore with PostgreSQL.
 cli-no-database = { $file } doesn’t exist. Choose another with --data-dir or --database.
-cli-database-refuses = The database refuses: { $problem }
+cli-database-refuses = The database reports an error: { $problem }
 
 # nodarium admin.
 cli-admin-summary = Moderate and maintain a server.
-cli-admin-notes = `nodarium admin COMMAND --help` explains a command. All of them work while the server runs, which notices within a few seconds, and while it doesn’t.
+cli-admin-notes = `nodarium admin COMMAND --help` explains a command. All commands work whether or not the server is running; if it is, it notices within a few seconds.
 
 # nodarium admin, for users. $role is user, moderator or admin; $days is 0 for no end; $until is a day, or “ever”.
 cli-role-summary = Give a user a role.
@@ -381,11 +381,11 @@ cli-users-summary = Find users.
 cli-users-help-days = for this many days (default: until it is lifted)
 cli-users-help-text = part of a name, an account or an id (default: users with a role or a restriction)
 cli-mark-suspended = { $until ->
-    [ever] suspended for good
+    [ever] suspended until lifted
    *[other] suspended until { $until }
 }
 cli-mark-muted = { $until ->
-    [ever] muted for good
+    [ever] muted until lifted
    *[other] muted until { $until }
 }
 cli-mark-fixed-name = fixed name
@@ -407,11 +407,11 @@ cli-table-status = { $listed ->
 }
 cli-no-tables = No table is open or being played.
 cli-close-summary = Close a table.
-cli-close-details = A game in progress is void.
+cli-close-details = A game in progress becomes void.
 cli-table-closed = The table { $table } is closed.
 cli-delete-chat-summary = Delete a chat message.
-cli-delete-chat-help-event = number of the event; `nodarium admin reports`
-cli-chat-deleted = The message is deleted.
+cli-delete-chat-help-event = number of the event; `nodarium admin reports` shows it
+cli-chat-deleted = The message has been deleted.
 cli-export-summary = Write the records of all public games.
 cli-export-details = Public games are the finished ones at listed tables. Each line of the file is a record, as `nodarium show` reads it.
 cli-export-help-output = new file for all games, or a directory for one new file per game
@@ -427,7 +427,7 @@ cli-export-damaged = { $tables ->
 
 # nodarium admin, for reports. $kind is name or chat; $status is open, resolved or dismissed.
 cli-reports-summary = List what players have reported.
-cli-reports-help-all = also those that were closed
+cli-reports-help-all = also list closed reports
 cli-reports-help-report = number of a report
 cli-report = { $kind ->
     [name] name of { $user }: { $text }
@@ -444,9 +444,9 @@ cli-report-status = { $status ->
    *[open] open
 }
 cli-no-open-report = No report is open.
-cli-resolve-summary = Close a report on which you have acted.
+cli-resolve-summary = Close a report that you have acted on.
 cli-report-is-resolved = Report { $report } is resolved.
-cli-dismiss-summary = Close a report in which nothing is wrong.
+cli-dismiss-summary = Close a report that needs no action.
 cli-report-is-dismissed = Report { $report } is dismissed.
 cli-log-summary = Show what moderators have done.
 cli-log-table = table { $table }
@@ -454,7 +454,7 @@ cli-log-command-line = command line
 
 # nodarium admin, for damaged tables and keys.
 cli-check-summary = Read every table and list the damaged ones.
-cli-check-details = A table is damaged if one of its events is missing, can’t be decoded or can’t be applied. The exit code is 1 if there is one. A server may be running.
+cli-check-details = A table is damaged if one of its events is missing, can’t be decoded or can’t be applied. The exit code is 1 if any table is damaged. A server may be running.
 cli-check-progress = { $done } of { $total } tables checked
 cli-damaged-table = { $table }: { $good } of { $total } events can be read. { $error }
 cli-no-damage = All tables can be read.
@@ -469,8 +469,8 @@ cli-repaired = { $kept ->
     [one] The table is closed after its first event. Events removed: { $removed }.
    *[other] The table is closed after its first { $kept } events. Events removed: { $removed }.
 }
-cli-repair-deleted = None of its events could be read, so the table is deleted.
+cli-repair-deleted = None of its events could be read, so the table has been deleted.
 cli-rotate-key-summary = Sign cookies with a new key.
-cli-rotate-key-details = The key before it stays valid for what it signed, unless you drop it. Sessions don’t depend on keys.
-cli-rotate-key-help-drop-old = accept nothing that older keys signed: one has leaked
+cli-rotate-key-details = The previous key stays valid for what it has signed, unless you drop it. Sessions don’t depend on keys.
+cli-rotate-key-help-drop-old = accept nothing that older keys signed; use this if a key has leaked
 cli-key-rotated = New cookies are signed with a new key.

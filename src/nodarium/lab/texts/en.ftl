@@ -3,19 +3,19 @@ lab-percent = { NUMBER($share, style: "percent", maximumFractionDigits: 0) }
 # Arenas.
 lab-too-few-bots = With these options, { $game } has { $seats } seats. Name at least { $seats } bots, not { $given }.
 lab-too-few-games = The number of games must be at least 1, not { $games }.
-lab-uneven-games = The number of games must be a multiple of { $seats }, not { $games }: each deal is played from every seating.
+lab-uneven-games = The number of games must be a multiple of { $seats }, not { $games }: each deal is played in every seating.
 lab-process-died = The process that played game { $game } died twice, with exit code { $code }.
 lab-bad-sprt = An SPRT needs two Elo differences between -{ $most } and { $most }, the smaller one first, not { $first } and { $second }.
 
-# Folders of arenas.
-lab-not-an-arena = { $folder } exists but isn’t the folder of an arena. Choose a new or empty folder.
-lab-bad-manifest = { $file } isn’t the manifest of an arena. Choose another folder.
-lab-old-arena = { $folder } was started with an earlier version of Nodarium, so the arena can’t be resumed. Choose another folder.
+# Directories of arenas.
+lab-not-an-arena = { $folder } exists but isn’t the directory of an arena. Choose a new or empty directory.
+lab-bad-manifest = { $file } isn’t the manifest of an arena. Choose another directory.
+lab-old-arena = { $folder } was started with an earlier version of Nodarium, so the arena can’t be resumed. Choose another directory.
 lab-other-format = { $file } has format { $found }. This program reads format { $known }.
-lab-other-program = { $folder } was started with a different version of the rules or bots, so the arena can’t be resumed. Choose another folder.
-lab-other-arena = { $folder } holds another arena: { $name } is { $found } there, not { $wanted }. Choose another folder.
-lab-arena-locked = Another process is playing the arena in { $folder }. Wait for it, or choose another folder.
-lab-bad-result = { $file }, line { $line }: this isn’t the result of an arena’s game.
+lab-other-program = { $folder } was started with a different version of the rules or bots, so the arena can’t be resumed. Choose another directory.
+lab-other-arena = { $folder } holds another arena: { $name } is { $found } there, not { $wanted }. Choose another directory.
+lab-arena-locked = Another process is playing the arena in { $folder }. Wait for it, or choose another directory.
+lab-bad-result = { $file }, line { $line }: this isn’t the result of an arena game.
 
 # Analyses and their charts.
 lab-cannot-analyse = { $bot } doesn’t search, so it can’t analyse. Choose { $bots }.

@@ -3,7 +3,7 @@ server-no-such-table = This table doesn’t exist. Check the link.
 server-table-damaged = This table can’t be read. The error has been logged; ask the server’s operator.
 server-table-closed = The table is closed. Open a new one.
 server-table-changed = The table has changed since you looked. Check it and try again.
-server-table-full = Too much has happened at this table. Open a new one.
+server-table-full = This table’s history is full. Open a new table.
 server-players-only = Only players at this table can do this. Take a free slot first.
 server-not-started = The game hasn’t started yet. It starts once every slot is taken.
 server-losing-move = This move loses the game at once. Choose another, or confirm it.
@@ -13,19 +13,19 @@ server-slots-taken = The game has started and every slot is taken. You can watch
 server-joined-too-often = You have taken and left a slot here too often. Open a new table.
 server-no-such-slot = Slot { $slot } doesn’t exist. The slots are 0 to { $last }.
 server-slot-taken = This slot is taken or reserved for somebody else. Choose a free one.
-server-rated-needs-account = Rated games need an account. Register first.
+server-rated-needs-account = Rated games need an account. Create one first.
 server-not-seated = You have no slot at this table.
 server-stand-too-late = The game has started. Resign, or abort it before the first move.
 server-abort-too-late = You can abort a game only before its first move. Resign instead.
 server-abort-after-deal = You have seen what was dealt, so you can’t abort a rated game. Resign instead.
-server-claim-correspondence = You can’t claim a correspondence game. Wait for the clock.
+server-claim-correspondence = You can’t claim victory in a correspondence game. Wait until the clock runs out.
 server-claim-too-early = The player to move hasn’t been away for { $seconds } seconds yet.
 
 # Chat.
 server-chat-players-only = Only players at this table can chat.
 server-chat-off = Chat is off at this table.
 server-chat-empty = The message is empty. Write something.
-server-chat-full = This table has too many messages. Open a new one.
+server-chat-full = The chat at this table is full. Open a new table.
 
 # Proposals.
 server-too-many-proposals = You have made too many proposals in this game.
@@ -40,11 +40,11 @@ server-no-proposal = No proposal is open.
 
 # Opening a table.
 server-too-many-open-tables = Too many tables are open. Finish or close one first.
-server-too-many-guest-tables = Guests on your network have too many open tables. Register, or try again later.
+server-too-many-guest-tables = Guests on your network have too many open tables. Create an account, or try again later.
 server-too-many-network-tables = People on your network have too many open tables. Finish or close one first.
 server-too-many-bot-tables = Too many games between bots are being played. Wait until one of them ends.
 server-slot-count = With these options, { $game } needs { $seats } slots, not { $given }.
-server-rated-people-only = Rated games are for people with accounts, one slot each. Register, and leave out bots.
+server-rated-people-only = Rated games are for people with accounts, one slot each. Create an account, and leave out bots.
 server-several-slots = You can take several slots only if nobody else plays. Leave the others to bots.
 server-unknown-bot = Unknown bot level { $level }. Available: { $levels }.
 server-person-needs-account = A slot for a person needs their account name in “account”.
@@ -53,30 +53,30 @@ server-position-too-late = You can’t continue from that position. Choose an ea
 server-position-needs-players = To continue from a position, every slot needs a player: yourself or a bot.
 
 # Review.
-server-no-such-game-at-table = This table has no game { $number }. The first game has number 0.
+server-no-such-game-at-table = This table has no game { $number }. Games are numbered from 0.
 server-no-such-position = { $length ->
     [one] The game has one move, not { $moves }.
    *[other] The game has { $length } moves, not { $moves }.
 }
 server-open-after-game = You can see what the other players knew only after the game.
 server-analysis-after-game = The game isn’t over yet. Ask for its analysis when it is.
-server-analysis-failed = This game couldn’t be analysed. The error has been logged; don’t try again.
+server-analysis-failed = This game couldn’t be analysed. The error has been logged; trying again won’t help.
 server-analyses-pending = Several analyses that you asked for aren’t finished yet. Wait for one of them.
 server-analysis-queue-full = The analysis queue is full. Try again in a few minutes.
 
 # Games.
 server-no-such-game = This game doesn’t exist. GET /api/games lists all games.
-server-no-such-language = There are no texts in this language. Available: { $languages }.
+server-no-such-language = This language isn’t supported. Available: { $languages }.
 server-yes = yes
 server-no = no
 
 # Requests.
 server-shutting-down = The server is shutting down. Try again in a moment.
-server-database-silent = The database doesn’t answer. Try again in a moment.
+server-database-silent = The database isn’t answering. Try again in a moment.
 server-internal-error = Something went wrong on our side. It has been logged.
 server-no-such-address = This address doesn’t exist. GET /api/openapi.json describes all addresses.
 server-method-not-allowed = Use { $allowed } here, not { $method }.
-server-other-site = Pages of other sites can’t do this. The server’s option --allow-origin permits them.
+server-other-site = Pages from other sites can’t do this unless the server allows them with --allow-origin.
 server-not-json = Send JSON, with “Content-Type: application/json”.
 server-body-too-large = The body of a request can have at most { $bytes } bytes.
 server-body-too-slow = The body of a request must arrive within { $seconds } seconds.
@@ -84,7 +84,7 @@ server-at-field = { $field }: { $problem }
 server-at-byte = Byte { $byte }: { $problem }
 server-control-characters = Control characters aren’t allowed.
 server-bad-characters = Some of these characters aren’t allowed.
-server-bad-parameter = This value isn’t possible.
+server-bad-parameter = This value isn’t allowed.
 
 # Limits. $scope is who has reached one: user, address, network or site.
 server-too-many-requests = { $scope ->
@@ -109,14 +109,14 @@ server-too-many-password-attempts = { $scope ->
    *[address] Too many password attempts from this address. Wait a moment and try again.
 }
 server-too-many-custom-texts = { $scope ->
-    [site] Too many custom texts on this server. Wait a moment and try again.
-    [network] Too many custom texts from this network. Wait a moment and try again.
-   *[address] Too many custom texts from this address. Wait a moment and try again.
+    [site] Too many tables with custom options on this server. Wait a moment and try again.
+    [network] Too many tables with custom options from this network. Wait a moment and try again.
+   *[address] Too many tables with custom options from this address. Wait a moment and try again.
 }
 server-too-many-aborted-games = Too many aborted games. Wait a while and try again.
 server-too-many-connections = Too many connections. Close one first.
 server-too-many-messages = Too many messages. Wait a moment, then reconnect.
-server-too-many-unread = Too many answers are waiting for you to read them. Reconnect.
+server-too-many-unread = You have too many unread answers. Reconnect.
 
 # Signing in.
 server-not-signed-in = You aren’t signed in. POST /api/me returns a token.
@@ -126,10 +126,10 @@ server-bad-authorization = The header must be “Authorization: Bearer TOKEN”.
 server-confirm = Confirm with your password or a passkey that it’s you.
 server-token-lacks-scope = This API token doesn’t have the scope “{ $scope }”.
 server-api-token-refused = API tokens can’t change accounts. Sign in instead.
-server-api-token-needs-account = API tokens need an account. Open one first.
+server-api-token-needs-account = API tokens need an account. Create one first.
 server-too-many-api-tokens = You have { $count } API tokens. Revoke one first.
-server-token-gone = This doesn’t exist any more.
-server-signed-in-as = You are signed in as { $name }. Log out first, or send “replace: true” to switch.
+server-token-gone = This session or token doesn’t exist any more.
+server-signed-in-as = You are signed in as { $name }. Sign out first, or send “replace: true” to switch.
 server-proof-missing = Send your password or a passkey.
 server-wrong-password = Wrong account name or password.
 server-too-many-failures = { $seconds ->
@@ -154,7 +154,7 @@ server-name-alphabets = This name mixes alphabets and can be mistaken for anothe
 server-bad-account-name = This can’t be an account name. Use letters and digits.
 
 # Passkeys.
-server-passkey-needs-account = A passkey needs an account. Open one first.
+server-passkey-needs-account = A passkey needs an account. Create one first.
 server-too-many-passkeys = You have { $count } passkeys. Remove one first.
 server-passkey-known = This passkey is already registered.
 server-passkey-refused = This passkey can’t be used here. Try again, or sign in with your password.
@@ -164,34 +164,34 @@ server-no-passkeys = You have no passkeys. Use your password.
 
 # E-mail and recovery.
 server-no-mail = This server doesn’t send mail. Use a recovery code, or ask the server’s operator.
-server-email-needs-account = An e-mail address needs an account. Open one first.
+server-email-needs-account = An e-mail address needs an account. Create one first.
 server-bad-email = This isn’t an e-mail address.
-server-mailed-recently = A mail was sent a moment ago. Wait a minute before you ask for another.
+server-mailed-recently = An e-mail was sent a moment ago. Wait a minute before you ask for another.
 server-code-used-up = This link or code is wrong, has expired or has been used already. Ask for a new one.
-server-codes-need-account = Recovery codes need an account. Open one first.
+server-codes-need-account = Recovery codes need an account. Create one first.
 server-mail-verify-subject = Confirm your e-mail address
 server-mail-verify =
     Hello { $name },
 
-    to use this address for your Nodarium account, open this link within a day:
+    To use this address for your Nodarium account, open this link within a day:
 
     { $link }
 
-    If you didn’t ask for this, ignore this mail.
+    If you didn’t ask for this, ignore this e-mail.
 server-mail-reset-subject = Set a new password
 server-mail-reset =
     Hello { $name },
 
-    to set a new password for the account { $account }, open this link within an hour:
+    To set a new password for the account { $account }, open this link within an hour:
 
     { $link }
 
-    If you didn’t ask for this, ignore this mail: your password stays as it is.
+    If you didn’t ask for this, ignore this e-mail: your password stays as it is.
 server-mail-changed-subject = Your password was changed
 server-mail-changed =
     Hello { $name },
 
-    the password of your Nodarium account { $account } was changed. If that wasn’t you, set a new one here:
+    The password of your Nodarium account { $account } was changed. If that wasn’t you, set a new one here:
 
     { $link }
 
@@ -212,7 +212,7 @@ server-role-needs-account = Only a user with an account can have a role.
 server-report-yourself = You can’t report yourself.
 server-report-needs-table = A report of a chat message needs its “table”.
 server-report-other-author = This user didn’t write that message.
-server-too-many-open-reports = You have many open reports. Wait until the moderators have seen them.
+server-too-many-open-reports = You have too many open reports. Wait until the moderators have dealt with them.
 server-no-such-report = Report { $number } doesn’t exist.
 server-report-closed = { $status ->
     [resolved] Report { $number } is already resolved.
@@ -226,8 +226,8 @@ server-table-unreadable = The table { $table } can’t be read. See “nodarium 
 
 # Options of the command line.
 server-smtp-url = --smtp must be a URL like smtp://user:password@host:587 or smtps://user:password@host.
-server-smtp-needs-sender = --smtp needs --mail-from, the address that mails come from.
-server-smtp-needs-url = --smtp needs --public-url, the address that links in mails point to.
+server-smtp-needs-sender = --smtp needs --mail-from, the address that e-mails come from.
+server-smtp-needs-url = --smtp needs --public-url, the address that links in e-mails point to.
 server-public-url = --public-url must be a URL like https://play.example.org.
 server-trust-proxy = --trust-proxy takes an address or a network, such as 10.0.0.0/8, not { $proxy }.
 server-cannot-listen = Can’t listen on { $host }, port { $port }: { $reason }. Choose another with --port.
@@ -249,7 +249,7 @@ server-backup-source-missing = { $path } doesn’t exist. Choose another with --
 server-backup-not-a-file = { $path } isn’t a file.
 server-backup-unreadable = { $path } can’t be read as a database: { $reason }.
 server-backup-damaged = { $path } is damaged: { $problem }.
-server-backup-foreign = { $path } isn’t a database of Nodarium.
+server-backup-foreign = { $path } isn’t a Nodarium database.
 server-backup-exists = { $path } already exists. Move it away, or choose another file.
 server-backup-running = { $path } exists: another copy is running, or one was interrupted. Delete it first.
 server-copy-damaged = The copy of { $path } is damaged: { $problem }.
@@ -257,8 +257,8 @@ server-cannot-copy = Can’t copy { $path }: { $reason }.
 server-restore-while-running = A server has { $path } open. Stop it first.
 
 # Repairs.
-server-no-database = There is no database { $path }. Give its directory with --data-dir.
-server-database-too-old = The database is of an earlier version. Upgrade it with “nodarium serve --migrate”.
-server-no-table-to-repair = There is no table { $table }. “nodarium admin check” lists damaged tables.
+server-no-database = The database { $path } doesn’t exist. Give its directory with --data-dir.
+server-database-too-old = The database is from an earlier version. Upgrade it with “nodarium serve --migrate”.
+server-no-table-to-repair = The table { $table } doesn’t exist. “nodarium admin check” lists damaged tables.
 server-not-damaged = The table { $table } isn’t damaged.
 server-repair-while-running = A server is running and may have this table in memory. Open the table’s page, so that the server finds the damage, or stop the server; then repair the table.

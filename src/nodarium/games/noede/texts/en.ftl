@@ -45,7 +45,7 @@ noede-one-direction = { $anchor ->
    *[other] A node needs a line of { $anchor } and a line of another of your anchors, in a different direction.
 }
 noede-no-open-lines = { $anchor ->
-    [none] Lines of two of your anchors don’t cross here, or your opponent’s pieces block them.
+    [none] No two of your anchors have lines that cross here, or your opponent’s pieces block those lines.
    *[other] A line of { $anchor } doesn’t cross a line of another of your anchors here, or your opponent’s pieces block one of them.
 }
 noede-no-crossing = { $anchor ->
