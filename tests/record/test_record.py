@@ -250,7 +250,7 @@ def change(**parts: Any) -> Callable[[Data], None]:
         (lambda data: data["outcome"].update(rule=None), "^outcome: "),
         (lambda data: data["outcome"].update(winners=[7]), "^outcome: "),
         (lambda data: data["outcome"].update(weather="fine"), "^outcome: "),
-        (lambda data: data.pop("outcome"), "^outcome: the record says “no end”"),
+        (lambda data: data.pop("outcome"), "^outcome: the record says “no outcome”"),
     ],
 )
 def test_a_fault_is_reported_with_its_path(game_id: str, spoil: Callable[[Data], None], complaint: str) -> None:

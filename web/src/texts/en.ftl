@@ -227,7 +227,7 @@ chat-for-players = Only players at this table can chat.
 # The rules.
 rules-of = Rules of { $game }
 ruling-mark = our ruling
-ruling-hint = Where the rulebook is silent, we decided. Such sentences are marked.
+ruling-hint = Where the rulebook is silent, we decided. These sentences are marked as our ruling.
 search-rules = Search the rules
 no-matching-rule = No rule contains these words.
 unknown-rule = Rule { $rule } doesn’t exist.

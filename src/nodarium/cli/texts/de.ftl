@@ -108,7 +108,7 @@ cli-column-bot = Bot
 cli-column-interval = 95 %
 cli-column-ahead = Vorsprung
 cli-column-games = Partien
-cli-column-score = Ausbeute
+cli-column-score = Quote
 
 # nodarium games, nodarium rules.
 cli-games-summary = Alle Spiele und ihre Optionen zeigen.
@@ -385,8 +385,8 @@ cli-mark-suspended = { $until ->
    *[other] gesperrt bis { $until }
 }
 cli-mark-muted = { $until ->
-    [ever] bis auf Weiteres ohne Chat
-   *[other] ohne Chat bis { $until }
+    [ever] stumm bis auf Weiteres
+   *[other] stumm bis { $until }
 }
 cli-mark-fixed-name = fester Name
 cli-mark-guest = Gast

@@ -355,7 +355,7 @@ cli-role-given = { $user } has the role { $role } now.
 cli-suspend-summary = Bar a user from signing in and playing.
 cli-suspend-details = Games go on, and so do the clocks.
 cli-suspended = { $days ->
-    [0] { $user } is suspended until further notice.
+    [0] { $user } is suspended until this is lifted.
     [one] { $user } is suspended for { $days } day.
    *[other] { $user } is suspended for { $days } days.
 }
@@ -363,7 +363,7 @@ cli-unsuspend-summary = Lift a suspension.
 cli-unsuspended = { $user } can play again.
 cli-mute-summary = Bar a user from chatting.
 cli-muted = { $days ->
-    [0] { $user } can’t chat until further notice.
+    [0] { $user } can’t chat until this is lifted.
     [one] { $user } can’t chat for { $days } day.
    *[other] { $user } can’t chat for { $days } days.
 }

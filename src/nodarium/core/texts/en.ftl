@@ -1,7 +1,7 @@
 # Suggestions at the end of an error.
 core-did-you-mean = Did you mean { $name }?
 core-available = Available: { $names }.
-core-none-available = There are none.
+core-none-available = No options are available.
 
 core-unknown-game = Unknown game “{ $name }”. { $hint }
 core-unknown-option = Unknown option { $name }. { $hint }
@@ -9,7 +9,7 @@ core-unknown-rule = Unknown rule { $rule }. { $hint }
 core-first-rule = The first one is { $rule }.
 core-unknown-theme = Unknown theme { $theme }. Available: { $themes }.
 core-bad-choice = { $option } must be one of { $choices }, not { $value }.
-core-bad-choice-or-own = { $option } must be one of { $choices }, or your own, not { $value }.
+core-bad-choice-or-own = { $option } must be one of { $choices }, or a value of your own, not { $value }.
 core-file-as-text = { $option }: pass a file as a pathlib.Path, not as the text “{ $value }”.
 core-not-compiled = The game { $game } isn’t compiled. Add { $module }.pxd next to its { $module }.py and run “make build”, or set NODARIUM_PURE=1 to run everything in plain Python.
 core-bad-seed = A seed must be an integer from 0 to 2**{ $bits } - 1, not { $seed }.

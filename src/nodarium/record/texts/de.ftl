@@ -32,7 +32,7 @@ record-sealed = Die Aufzeichnung ist versiegelt. Sie lässt sich nachspielen, so
 record-other-data = data_sha256: Die Partie wurde mit anderen Daten gespielt, als dieses Programm für { $game } hat ({ $options }).
 record-deal-form = deal: Die richtige Schreibweise ist { $deal }.
 record-other-outcome = outcome: In der Aufzeichnung steht „{ $recorded }“, ihre Züge ergeben aber „{ $actual }“.
-record-no-end = kein Ende
+record-no-end = kein Ergebnis
 record-draw = Unentschieden, { $reason }
 record-win = { $count ->
     [one] Sieg für Sitz { $seats }, { $reason }

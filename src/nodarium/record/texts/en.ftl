@@ -32,7 +32,7 @@ record-sealed = The record is sealed. You can replay it once it contains its dea
 record-other-data = data_sha256: the match was played with data for { $game } ({ $options }) that differs from this program’s.
 record-deal-form = deal: must be written as { $deal }.
 record-other-outcome = outcome: the record says “{ $recorded }”, but its moves give “{ $actual }”.
-record-no-end = no end
+record-no-end = no outcome
 record-draw = a draw, { $reason }
 record-win = { $count ->
     [one] a win for seat { $seats }, { $reason }

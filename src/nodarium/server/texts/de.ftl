@@ -15,7 +15,7 @@ server-no-such-slot = Platz { $slot } gibt es nicht. Die Plätze sind 0 bis { $l
 server-slot-taken = Dieser Platz ist besetzt oder für jemand anderen reserviert. Wähle einen freien.
 server-rated-needs-account = Für gewertete Partien brauchst du ein Konto. Lege zuerst eins an.
 server-not-seated = Du hast an diesem Tisch keinen Platz.
-server-stand-too-late = Die Partie hat begonnen. Gib auf oder brich sie vor dem ersten Zug ab.
+server-stand-too-late = Nach Beginn der Partie kannst du deinen Platz nicht mehr verlassen. Gib auf oder schließ den Tisch vor dem ersten Zug.
 server-abort-too-late = Eine Partie kannst du nur vor dem ersten Zug abbrechen. Gib stattdessen auf.
 server-abort-after-deal = Du hast schon gesehen, was ausgeteilt wurde. Deshalb kannst du eine gewertete Partie nicht mehr abbrechen. Gib stattdessen auf.
 server-claim-correspondence = Den Sieg in einer Fernpartie kannst du nicht beanspruchen. Warte, bis die Bedenkzeit abgelaufen ist.
@@ -39,7 +39,7 @@ server-no-proposal-to-answer = Kein Vorschlag wartet auf deine Antwort.
 server-no-proposal = Es ist kein Vorschlag offen.
 
 # Einen Tisch eröffnen.
-server-too-many-open-tables = Zu viele Tische sind offen. Beende oder schließ zuerst einen.
+server-too-many-open-tables = Zu viele Tische sind offen, deine oder auf dem ganzen Server. Beende oder schließ einen von deinen oder versuch es später noch einmal.
 server-too-many-guest-tables = Gäste aus deinem Netz haben zu viele offene Tische. Lege ein Konto an oder versuch es später noch einmal.
 server-too-many-network-tables = In deinem Netz sind zu viele Tische offen. Beende oder schließ zuerst einen.
 server-too-many-bot-tables = Es laufen zu viele Partien zwischen Bots. Warte, bis eine zu Ende ist.
@@ -55,8 +55,8 @@ server-position-needs-players = Um von einer Stellung aus weiterzuspielen, muss 
 # Nachbetrachtung.
 server-no-such-game-at-table = An diesem Tisch gibt es keine Partie { $number }. Die erste hat die Nummer 0.
 server-no-such-position = { $length ->
-    [one] Die Partie hat nur einen Zug, nicht { $moves }.
-   *[other] Die Partie hat { $length } Züge, nicht { $moves }.
+    [one] Nach Zug { $moves } gibt es keine Stellung: Die Partie hat nur einen Zug.
+   *[other] Nach Zug { $moves } gibt es keine Stellung: Die Partie hat nur { $length } Züge.
 }
 server-open-after-game = Was die anderen wussten, siehst du erst nach der Partie.
 server-analysis-after-game = Die Partie läuft noch. Eine Analyse gibt es danach.
@@ -113,7 +113,7 @@ server-too-many-custom-texts = { $scope ->
     [network] Zu viel eigenes Spielmaterial aus diesem Netz. Warte einen Moment und versuch es noch einmal.
    *[address] Zu viel eigenes Spielmaterial von dieser Adresse. Warte einen Moment und versuch es noch einmal.
 }
-server-too-many-aborted-games = Zu viele abgebrochene Partien. Warte eine Weile und versuch es noch einmal.
+server-too-many-aborted-games = Du hast zu viele Partien abgebrochen. Warte eine Weile und versuch es noch einmal.
 server-too-many-connections = Zu viele Verbindungen. Schließ zuerst eine.
 server-too-many-messages = Zu viele Nachrichten. Warte einen Moment und verbinde dich dann neu.
 server-too-many-unread = Zu viele Antworten warten darauf, dass du sie liest. Verbinde dich neu.
@@ -128,7 +128,7 @@ server-token-lacks-scope = Diesem API-Token fehlt die Berechtigung „{ $scope }
 server-api-token-refused = Mit einem API-Token lassen sich Konten nicht ändern. Melde dich stattdessen an.
 server-api-token-needs-account = Für API-Tokens brauchst du ein Konto. Lege zuerst eins an.
 server-too-many-api-tokens = Du hast { $count } API-Tokens. Widerrufe zuerst eins.
-server-token-gone = Das gibt es nicht mehr.
+server-token-gone = Diese Sitzung oder dieses Token gibt es nicht mehr.
 server-signed-in-as = Du bist als { $name } angemeldet. Melde dich zuerst ab oder sende „replace: true“, um zu wechseln.
 server-proof-missing = Sende dein Passwort oder einen Passkey.
 server-wrong-password = Kontoname oder Passwort ist falsch.
@@ -251,7 +251,7 @@ server-backup-unreadable = { $path } lässt sich nicht als Datenbank lesen: { $r
 server-backup-damaged = { $path } ist beschädigt: { $problem }.
 server-backup-foreign = { $path } ist keine Datenbank von Nodarium.
 server-backup-exists = { $path } gibt es schon. Verschiebe die Datei oder wähle eine andere.
-server-backup-running = { $path } gibt es schon: Eine andere Sicherung läuft noch oder wurde unterbrochen. Lösche die Datei zuerst.
+server-backup-running = { $path } gibt es schon: Eine andere Sicherung läuft noch oder wurde unterbrochen. Läuft keine, lösche die Datei.
 server-copy-damaged = Die Kopie von { $path } ist beschädigt: { $problem }.
 server-cannot-copy = { $path } lässt sich nicht kopieren: { $reason }.
 server-restore-while-running = Ein Server hat { $path } geöffnet. Beende ihn zuerst.

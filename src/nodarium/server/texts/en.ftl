@@ -15,7 +15,7 @@ server-no-such-slot = Slot { $slot } doesn’t exist. The slots are 0 to { $last
 server-slot-taken = This slot is taken or reserved for somebody else. Choose a free one.
 server-rated-needs-account = Rated games need an account. Create one first.
 server-not-seated = You have no slot at this table.
-server-stand-too-late = The game has started. Resign, or abort it before the first move.
+server-stand-too-late = You can’t leave your slot after the game has started. Resign, or close the table before the first move.
 server-abort-too-late = You can abort a game only before its first move. Resign instead.
 server-abort-after-deal = You have seen what was dealt, so you can’t abort a rated game. Resign instead.
 server-claim-correspondence = You can’t claim victory in a correspondence game. Wait until the clock runs out.
@@ -39,7 +39,7 @@ server-no-proposal-to-answer = No proposal is waiting for your answer.
 server-no-proposal = No proposal is open.
 
 # Opening a table.
-server-too-many-open-tables = Too many tables are open. Finish or close one first.
+server-too-many-open-tables = Too many tables are open, yours or on the whole server. Finish or close one of yours, or try again later.
 server-too-many-guest-tables = Guests on your network have too many open tables. Create an account, or try again later.
 server-too-many-network-tables = People on your network have too many open tables. Finish or close one first.
 server-too-many-bot-tables = Too many games between bots are being played. Wait until one of them ends.
@@ -55,8 +55,8 @@ server-position-needs-players = To continue from a position, every slot needs a 
 # Review.
 server-no-such-game-at-table = This table has no game { $number }. Games are numbered from 0.
 server-no-such-position = { $length ->
-    [one] The game has one move, not { $moves }.
-   *[other] The game has { $length } moves, not { $moves }.
+    [one] There is no position after move { $moves }: the game has only one move.
+   *[other] There is no position after move { $moves }: the game has only { $length } moves.
 }
 server-open-after-game = You can see what the other players knew only after the game.
 server-analysis-after-game = The game isn’t over yet. Ask for its analysis when it is.
@@ -91,7 +91,7 @@ server-too-many-requests = { $scope ->
     [address] Too many requests from this address. Wait a moment and try again.
    *[user] Too many requests. Wait a moment and try again.
 }
-server-too-many-frames = Too many frames from this address. Wait a moment and reconnect.
+server-too-many-frames = Too many messages from this address. Wait a moment and reconnect.
 server-too-many-chats = Too many chat messages. Wait a moment and try again.
 server-too-many-reports = Too many reports. Wait a moment and try again.
 server-too-many-exports = Too many exports. Wait a while and try again.
@@ -113,7 +113,7 @@ server-too-many-custom-texts = { $scope ->
     [network] Too many tables with custom options from this network. Wait a moment and try again.
    *[address] Too many tables with custom options from this address. Wait a moment and try again.
 }
-server-too-many-aborted-games = Too many aborted games. Wait a while and try again.
+server-too-many-aborted-games = You have aborted too many games. Wait a while and try again.
 server-too-many-connections = Too many connections. Close one first.
 server-too-many-messages = Too many messages. Wait a moment, then reconnect.
 server-too-many-unread = You have too many unread answers. Reconnect.
@@ -251,7 +251,7 @@ server-backup-unreadable = { $path } can’t be read as a database: { $reason }.
 server-backup-damaged = { $path } is damaged: { $problem }.
 server-backup-foreign = { $path } isn’t a Nodarium database.
 server-backup-exists = { $path } already exists. Move it away, or choose another file.
-server-backup-running = { $path } exists: another copy is running, or one was interrupted. Delete it first.
+server-backup-running = { $path } exists: another copy is running, or one was interrupted. If none is running, delete the file.
 server-copy-damaged = The copy of { $path } is damaged: { $problem }.
 server-cannot-copy = Can’t copy { $path }: { $reason }.
 server-restore-while-running = A server has { $path } open. Stop it first.
