@@ -15,6 +15,9 @@ os.environ["NODARIUM_GAMES"] = "tests.games"
 paths = [str(ROOT / "src"), str(ROOT), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
 os.environ["PYTHONPATH"] = os.pathsep.join(dict.fromkeys(filter(None, paths)))
 
+# Speak English, whatever the language of the machine is.
+os.environ["NODARIUM_LANGUAGE"] = "en"
+
 # The same examples in every run, and no clock; the plain Python is slow, so it gets fewer.
 settings.register_profile("compiled", max_examples=50, deadline=None, derandomize=True)
 settings.register_profile("plain", settings.get_profile("compiled"), max_examples=10)

@@ -32,11 +32,23 @@ FOLDER = (
     "notation.py",
     "explain.py",
     "scene.py",
+    "texts",
     "tests",
 )
+FOLDER_TEXTS = ("en.ftl", "de.ftl")
 FOLDER_TESTS = ("test_rules.py", "test_notation.py", "counts.txt", "golden")
 # A game may split its pictures further, and bring a bot and data files.
-MAY_HOLD = {*FOLDER, "seat_view.py", "shapes.py", "panels.py", "targets.py", "terminal.py", "bot.py", "data"}
+MAY_HOLD = {
+    *FOLDER,
+    "RULES.de.md",
+    "seat_view.py",
+    "shapes.py",
+    "panels.py",
+    "targets.py",
+    "terminal.py",
+    "bot.py",
+    "data",
+}
 
 
 # ---- Imports ----
@@ -140,7 +152,7 @@ def naming(game: str, title: str, another_game: bool) -> re.Pattern[str]:
 
 def folder_faults(folder: Path) -> list[str]:
     """The missing and the unexpected files of a game folder."""
-    wanted = [*FOLDER, *(f"tests/{name}" for name in FOLDER_TESTS)]
+    wanted = [*FOLDER, *(f"tests/{name}" for name in FOLDER_TESTS), *(f"texts/{name}" for name in FOLDER_TEXTS)]
     complaints = [f"{folder.name} has no {name}" for name in wanted if not (folder / name).exists()]
     for file in sorted(folder.iterdir()):
         is_types = file.suffix == ".pxd" and file.with_suffix(".py").name in MAY_HOLD

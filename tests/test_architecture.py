@@ -8,7 +8,16 @@ import pytest
 
 from nodarium.compiled import PACKAGE
 from nodarium.core.discovery import find_game, game_ids
-from tests.architecture import FOLDER, FOLDER_TESTS, FREE, MAY_IMPORT, folder_faults, names_outside, wrong_imports
+from tests.architecture import (
+    FOLDER,
+    FOLDER_TESTS,
+    FOLDER_TEXTS,
+    FREE,
+    MAY_IMPORT,
+    folder_faults,
+    names_outside,
+    wrong_imports,
+)
 from tests.play import is_shipped
 
 ROOT = Path(__file__).parent.parent
@@ -150,6 +159,7 @@ def test_an_ordinary_word_does_not_count_as_a_name(tmp_path: Path, name: str, te
 GOOD = {
     **dict.fromkeys([name for name in FOLDER if "." in name], ""),
     **dict.fromkeys([f"tests/{name}" for name in FOLDER_TESTS if "." in name], ""),
+    **dict.fromkeys([f"texts/{name}" for name in FOLDER_TEXTS], ""),
     "__init__.py": '"""Ludo."""\nfrom nodarium.core.game import Game\n\nGAME = Game()\n',
     "tests/golden/six.json": "{}",
     "tests/reference.py": "",

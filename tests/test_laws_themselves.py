@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import NodariumError
+from nodarium.core.message import say
 from nodarium.core.refusal import Refusal
 from nodarium.core.state import OMNISCIENT, State
 from tests import test_laws
@@ -82,12 +83,12 @@ def the_canvas_shows_covered_coins(real: Fault, state: Any, seat: int | None) ->
 
 @breaks(test_laws.a_seat_sees_no_secrets, "renderer.scene")
 def the_scene_shows_covered_coins(real: Fault, state: Any, seat: int | None) -> Any:
-    return replace(real(state, seat), prompt=str(state.covered))
+    return replace(real(state, seat), prompt=say("coins-coin", coin=state.covered))
 
 
 @breaks(test_laws.a_refusal_reveals_no_secrets, "explain.explain_illegal")
 def a_refusal_says_where_the_coin_is(real: Fault, state: Any, seat: int, action: int) -> Any:
-    return Refusal("K-2", "it is covered." if state.covered >> action & 1 else "another player has it.")
+    return Refusal("K-2", say("coins-coin", coin=state.covered >> action & 1))
 
 
 @breaks(test_laws.determinizing_does_not_depend_on_secrets, "state_class._determinize")
@@ -166,7 +167,7 @@ def a_refused_coin_is_lost(real: Fault, state: Any, seat: int, action: int) -> A
 
 @breaks(test_laws.illegal_actions_are_refused_with_their_rule_and_change_nothing, "explain.explain_illegal")
 def a_refusal_cites_a_rule_that_does_not_exist(real: Fault, state: Any, seat: int, action: int) -> Any:
-    return Refusal("Z-9", "no.")
+    return Refusal("Z-9", say("coins-not-yours"))
 
 
 @breaks(test_laws.illegal_actions_are_refused_with_their_rule_and_change_nothing, "state_class.apply")

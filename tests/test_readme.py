@@ -14,6 +14,7 @@ from types import SimpleNamespace
 import pytest
 
 import nodarium
+from nodarium.cli.language_choice import split_language
 from nodarium.cli.main import COMMANDS, parse
 from nodarium.search import ismcts, uct
 from nodarium.search.bots import make_bot
@@ -86,8 +87,8 @@ def test_the_commands_on_a_page_parse(page: Path, tmp_path: Path, monkeypatch: p
             assert rest[0] in targets
         elif program in {"cp", "python"}:
             assert (ROOT / rest[0]).exists(), rest[0]
-    for words in inline_commands(page):
-        assert words[0] in COMMANDS
+    for _, words in map(split_language, inline_commands(page)):
+        assert not words or words[0] in COMMANDS
         if any(word.startswith("--") and word != "--help" for word in words):
             check_command(words)
 
@@ -95,7 +96,7 @@ def test_the_commands_on_a_page_parse(page: Path, tmp_path: Path, monkeypatch: p
 def check_command(words: list[str]) -> None:
     """Parse a command, and make the bots that it names."""
     command, args = parse(words)
-    assert command.name == words[0]
+    assert command.name == split_language(words)[1][0]
     specs = [*(getattr(args, "bots", None) or []), *([args.bot] if getattr(args, "bot", None) else [])]
     if getattr(args, "game", None):
         for spec in specs:

@@ -38,7 +38,7 @@ def test_every_rule_has_a_test(game: str) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_the_rules_begin_with_a_summary_of_four_or_five_sentences_that_cite_rules(game: str) -> None:
-    rulebook = find_game(game).rulebook
+    rulebook = find_game(game).rulebook()
     assert 4 <= len(rulebook.summary) <= 5
     assert all(re.search(r"\([A-Z]-\d+", line) for line in rulebook.summary)
     assert rulebook.text.index(rulebook.summary[0][:40]) < rulebook.text.index(next(iter(rulebook.rules)) + " (")

@@ -12,8 +12,10 @@ from nodarium.core import svg
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.errors import IllegalMove
 from nodarium.core.game import Game
+from nodarium.core.language import PSEUDO, localize, use_language
+from nodarium.core.message import Message
 from nodarium.core.options import Value
-from nodarium.core.scene import Group, Scene, Shape
+from nodarium.core.scene import Group, Scene, Shape, Text
 from nodarium.core.splitmix import advance, below
 from nodarium.core.state import State
 from nodarium.core.theme import THEMES, paint, terminal
@@ -120,9 +122,9 @@ def test_every_choice_of_targets_is_accepted_or_refused_with_a_reason(setting: S
         for chosen in [*((key,) for key in keys), *product(begun, keys)]:
             refused = refusal(game, state, seat, chosen)
             if refused:
-                assert refused.rule in game.rulebook.rules
-                assert re.fullmatch(r"[A-Z\d].*\.", refused.message_without_move)
-                assert not re.search(r"[@>]|\d: ", refused.message_without_move)
+                assert refused.rule in game.rulebook().rules
+                assert re.fullmatch(r"[A-Z“\d].*\.", str(refused.message))
+                assert not re.search(r"[@>]|\d: ", str(refused.message))
 
 
 @every_setting
@@ -132,8 +134,9 @@ def test_each_move_is_described_with_a_rule(setting: Setting) -> None:
         for action in state.legal_actions(seat) if seat is not None else ():
             assert seat is not None
             text, rule = game.explain.describe_move(state, seat, action)
-            assert text
-            assert rule in game.rulebook.rules
+            assert str(text).startswith(str(game.seat_title(seat)))
+            assert not str(text).endswith(".")
+            assert rule in game.rulebook().rules
 
 
 @every_setting
@@ -164,7 +167,9 @@ def test_the_themes_know_every_style(setting: Setting) -> None:
 @every_setting
 def test_a_scene_survives_a_json_round_trip(setting: Setting) -> None:
     for _, _, scene in scenes(setting):
-        assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
+        written = msgspec.json.encode(scene)
+        read = msgspec.json.decode(written, type=Scene)
+        assert localize(read, "de") == localize(scene, "de")
 
 
 @every_setting
@@ -187,4 +192,33 @@ def test_every_position_has_a_prompt_and_a_picture(setting: Setting) -> None:
         if seat is None:
             assert svg.render(scene).count("<g") > len(scene.panels)  # every panel is a group, and so is the board
         if state.outcome:
-            assert f"({state.outcome.rule})" in scene.prompt
+            assert f"({state.outcome.rule})" in str(scene.prompt)
+
+
+def outside_brackets(text: str) -> str:
+    while "⟦" in text:
+        text, before = re.sub("⟦[^⟦⟧]*⟧", "", text), text
+        assert text != before, "brackets don't match"
+    return text
+
+
+@every_setting
+def test_no_text_bypasses_the_catalogues(setting: Setting) -> None:
+    game = find_game(setting[0])
+    for state, seat, scene in scenes(setting):
+        named = [
+            scene.prompt,
+            *(shape.label for shape in shapes_of(scene)),
+            *(target.label for target in scene.targets),
+        ]
+        plain: list[object] = [shape.text for shape in shapes_of(scene) if isinstance(shape, Text)]
+        for panel in scene.panels:
+            named += [panel.title, *(row.label for row in panel.rows)]
+            named += [token.label for row in panel.rows for token in row.tokens]
+            plain += [panel.value, *(row.text for row in panel.rows)]
+            plain += [token.text for row in panel.rows for token in row.tokens]
+        assert all(isinstance(text, Message) or not re.search("[a-z]{3}", text) for text in named)
+        assert not any(re.search("[a-z]{2} [a-z]{2}", text) for text in plain if isinstance(text, str))
+        with use_language(PSEUDO):
+            drawn = str(game.renderer.canvas(state, seat))
+        assert not re.search("[a-z]{2} [a-z]{2}", outside_brackets(drawn))

@@ -14,7 +14,7 @@ from tests.rule_coverage import citations
 ROOT = Path(__file__).parents[1]
 GAMES = "src/nodarium/games"
 TEMPLATE = "tests/games/trio"
-COPIED = {".md", ".py", ".pxd", ".toml", ".txt"}
+COPIED = {".ftl", ".md", ".py", ".pxd", ".toml", ".txt"}
 
 
 class BadName(Exception):

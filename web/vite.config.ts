@@ -12,5 +12,9 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
-  test: { include: ['src/**/*.test.ts'], environment: './src/test/environment.ts' },
+  test: {
+    include: ['src/**/*.test.ts'],
+    environment: './src/test/environment.ts',
+    setupFiles: './src/test/setup.ts',
+  },
 }));

@@ -34,7 +34,7 @@ EXPECTED = (  # in the log
     "AdminShutdown",
     "Unavailable",
     "the database can't be written",
-    "Can't open the database",
+    "open the database",
     "Application startup failed",
     "replacing a worker",
 )

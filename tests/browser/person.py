@@ -11,6 +11,8 @@ from typing import Any
 import playwright.sync_api as playwright
 from playwright.sync_api import Browser, Error, Page, WebSocket
 
+from nodarium.core.language import ENGLISH, PSEUDO
+
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
 TIMEOUT_MS = 15_000
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
@@ -54,6 +56,7 @@ class Person:
         size: str = "desktop",
         theme: str = "light",
         *,
+        language: str = ENGLISH,
         records_http: bool = False,
         **more: Any,
     ) -> None:
@@ -64,9 +67,12 @@ class Person:
             color_scheme=theme,  # type: ignore[arg-type]
             has_touch=size == "phone",
             reduced_motion="reduce",
+            locale=language.removesuffix("-XA"),
             **more,
         )
         self.context.set_default_timeout(TIMEOUT_MS)
+        if language == PSEUDO:  # no browser asks for it
+            self.context.add_init_script(f"localStorage.setItem('language', '{PSEUDO}')")
         self.address = address
         self.received: list[str] = []  # all frames of sockets and, with `records_http`, all HTTP responses
         self.requested: list[str] = []  # every address
@@ -84,7 +90,7 @@ class Person:
         page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
 
     def record_response(self, response: Any) -> None:
-        if "/api/" in response.url:
+        if "/api/" in response.url and "/api/texts/" not in response.url:
             with suppress(Error):  # the page has navigated away
                 self.received.append(response.text())
 
@@ -107,7 +113,7 @@ class Person:
     def play_bot(self, title: str, level: str) -> str:
         self.go("/")
         self.card(title).get_by_role("combobox").select_option(level)
-        self.card(title).get_by_role("button", name="Play a bot").click()
+        self.card(title).locator(".bot .button").click()
         return self.at_table()
 
     def invite(self, title: str) -> str:
@@ -138,8 +144,8 @@ class Person:
         self.go("/me")
         self.page.get_by_label("Account name").fill(name)
         self.page.get_by_label("Password").fill("a long password")
-        self.page.get_by_role("button", name="Open an account").click()
-        self.page.get_by_role("button", name="Log out").wait_for()
+        self.page.get_by_role("button", name="Create an account").click()
+        self.page.get_by_role("button", name="Sign out", exact=True).wait_for()
 
     # ---- at the table ----
 

@@ -51,7 +51,7 @@ def test_a_message_is_reported_by_keyboard_and_deleted_by_a_moderator(
     ann, bob = pair
     chat(ann, "something rude")
     bob.page.get_by_role("tab", name="Chat").click()
-    button = bob.page.get_by_role("button", name=re.compile("^Report this message of"))
+    button = bob.page.get_by_role("button", name=re.compile("^Report this message by"))
     expect(button).to_have_count(1)
     expect(ann.page.get_by_role("button", name=re.compile("^Report this message"))).to_have_count(0)
     button.focus()

@@ -25,8 +25,8 @@ def test_an_unknown_game_is_listed_drawn_and_played(person: Callable[..., Person
     ann.wait_for_turn()
     assert ann.page.locator(".board svg .paint").count() > 1
     play_out([ann], Random(1), Person.click_something)
-    assert any(ending.reason in ann.message for ending in endings)
-    ann.page.get_by_role("link", name="Look through the game").click()
+    assert any(str(ending.reason) in ann.message for ending in endings)
+    ann.page.get_by_role("link", name="Review the game").click()
     ann.page.wait_for_selector("figure path.curve", state="attached")  # it may be a level line
 
 

@@ -98,7 +98,7 @@ def test_the_table_and_review_of_every_game(person: Arrive, game: str, theme: st
     if not ann.over:
         ann.page.get_by_role("button", name="Resign").click()
         ann.page.get_by_role("button", name="Yes, resign").click()
-    ann.page.get_by_role("link", name="Look through the game").click()
+    ann.page.get_by_role("link", name="Review the game").click()
     ann.page.wait_for_selector("figure path.curve", state="attached")
     looker.look(f"{game}-review")
 

@@ -24,7 +24,7 @@ def test_a_game_against_a_bot_by_clicking(person: Arrive, game: str) -> None:
     ann = person()
     ann.play_bot(find_game(game).title, "club")
     play_out([ann], Random(1), Person.click_or_tap)
-    assert ann.page.get_by_role("link", name="Look through the game").is_visible()
+    assert ann.page.get_by_role("link", name="Review the game").is_visible()
 
 
 @pytest.mark.parametrize("game", GAMES)

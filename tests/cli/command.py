@@ -11,7 +11,16 @@ from typing import TextIO
 import pytest
 
 from nodarium.cli.main import main
-from nodarium.cli.terminal_game import HANDOVER
+from nodarium.core.language import ENGLISH, LANGUAGES, PSEUDO, format_message
+from nodarium.core.message import say
+
+
+def hand_over(language: str = ENGLISH) -> str:
+    """The end of the question that is asked when the terminal is handed over, after the seat."""
+    return format_message(say("cli-hand-over", seat="|"), language).rpartition("|")[2] + " "
+
+
+HANDOVERS = tuple([hand_over(language) for language in (*LANGUAGES, PSEUDO)])
 
 
 @dataclass(frozen=True)
@@ -29,7 +38,8 @@ class Person(io.StringIO):
 
     def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
         assert isinstance(sys.stdout, io.StringIO)
-        return "\n" if sys.stdout.getvalue().endswith(HANDOVER) else self.type_line()
+        asked = " ".join(sys.stdout.getvalue()[-300:].split()) + " "  # the question may be wrapped
+        return "\n" if asked.endswith(HANDOVERS) else self.type_line()
 
     def type_line(self) -> str:
         return super().readline()
@@ -60,5 +70,5 @@ class Command:
         assert result.out == ""
         assert result.err.endswith("\n")
         assert result.err.count("\n") == 1, result.err
-        assert result.err.rstrip()[-1] in ".?)", result.err
+        assert result.err.rstrip()[-1] in ".?)⟧", result.err
         return result.err

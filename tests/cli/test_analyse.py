@@ -10,7 +10,7 @@ import pytest
 from nodarium import game_ids
 from nodarium.cli.analyse import better_move
 from nodarium.lab.analysis import analyse
-from nodarium.lab.chart import draw
+from nodarium.lab.chart import draw, percent
 from tests.cli.command import Command
 from tests.play import PLAIN
 from tests.record.play import played
@@ -28,14 +28,12 @@ def test_every_move_and_the_largest_swings_are_printed(nodarium_command: Command
     match.save("game.json")
     said = nodarium_command.right(*ANALYSE)
     found = analyse(match, QUICK)
-    names = match.game.seat_names
-    rows = [line.split() for line in said.splitlines() if line[:4].strip().isdecimal()]
-    assert [row[0] for row in rows] == [str(review.number) for review in found.moves]
+    names = [str(title) for title in found.seat_titles]
+    rows = [line for line in said.splitlines() if line[:4].strip().isdecimal()]
+    assert [row.split()[0] for row in rows] == [str(review.number) for review in found.moves]
     for row, review in zip(rows, found.moves, strict=True):
-        assert row[1:].count(names[review.seat]) == 1
-        assert " ".join(row).startswith(
-            f"{review.number} {names[review.seat]} {review.move} {review.before * 100:.0f} %"
-        )
+        expected = f"{review.number} {names[review.seat]} {review.move} {percent(review.before)} "
+        assert " ".join(row.split()).startswith(expected)
     swings = " ".join(said.partition("The largest swings:")[2].split())
     for number, review in enumerate(found.swings, 1):
         assert f"{number}. Move {review.number}, {names[review.seat]} {review.move}: from" in swings
@@ -88,10 +86,10 @@ def test_a_match_without_moves_says_so(nodarium_command: Command) -> None:
 def test_bad_arguments_are_refused(nodarium_command: Command) -> None:
     played(GAMES[0], steps=3).save("game.json")
     analyse_it = "analyse", "game.json"
-    assert "Unknown bot 'deep'" in nodarium_command.wrong(*analyse_it, "--bot", "deep")
-    assert "random doesn't search" in nodarium_command.wrong(*analyse_it, "--bot", "random")
-    assert "The directory nowhere doesn't exist" in nodarium_command.wrong(*analyse_it, "--svg", "nowhere/chart.svg")
-    assert "No such file" in nodarium_command.wrong("analyse", "none.json")
+    assert "Unknown bot “deep”" in nodarium_command.wrong(*analyse_it, "--bot", "deep")
+    assert "random doesn’t search" in nodarium_command.wrong(*analyse_it, "--bot", "random")
+    assert "The directory nowhere doesn’t exist" in nodarium_command.wrong(*analyse_it, "--svg", "nowhere/chart.svg")
+    assert "none.json doesn’t exist." in nodarium_command.wrong("analyse", "none.json")
 
 
 @games
@@ -104,7 +102,7 @@ def test_columns_are_explained_and_only_better_moves_are_shown(nodarium_command:
         tried = {candidate.move: candidate.value for candidate in review.recommendation.candidates}
         made = tried.get(review.move, 0.0) if review.simultaneous else review.after
         if offered := better_move(review):
-            assert tried[offered.rpartition(" ")[0].rpartition(" ")[0]] > made
+            assert tried[offered.rpartition(" ")[0]] > made
 
 
 def test_a_weak_bot_gets_a_warning(nodarium_command: Command) -> None:

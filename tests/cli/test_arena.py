@@ -50,9 +50,10 @@ def test_bots_play_and_are_rated(nodarium_command: Command, game_id: str) -> Non
         assert re.fullmatch(r"[+-]\d+", row[1])
         assert re.fullmatch(r"[+-]\d+ to [+-]\d+", row[2])
     assert sum(scores) == 150
-    assert re.search(r"Drawn: \d+\.\d%\. (Shared wins: \d+\.\d%\. )?Ended by: .+ \(\d+\.\d%\)", shown)
-    for seat in find_game(game_id).seat_names[:2]:
-        assert cells(shown, seat)[-2] == "6"
+    endings = r"Drawn: \d+\.\d%\. (Shared wins: \d+\.\d%\. )?Ended by: .+ \(\d+\.\d%\)"
+    assert re.search(endings, " ".join(shown.split()))
+    for seat in (0, 1):
+        assert cells(shown, str(find_game(game_id).seat_title(seat)))[-2] == "6"
     for record in range(1, 7):
         assert nodarium_command.right("show", "new/games.jsonl", "--record", str(record), "--move", "0")
     assert nodarium_command("verify", "new/games.jsonl").code == 0
@@ -175,16 +176,16 @@ def test_bad_arguments_are_refused(nodarium_command: Command) -> None:
         return nodarium_command.wrong("arena", GAMES[0], *words)
 
     assert "at least 2 bots, not 1" in wrong("--bots", "random", "--games", "2")
-    assert "Unknown bot 'deep'" in wrong("--bots", "random", "deep", "--games", "2")
-    assert "Unknown search setting 'luck'" in wrong("--bots", "random", "novice:luck=1", "--games", "2")
+    assert "Unknown bot “deep”" in wrong("--bots", "random", "deep", "--games", "2")
+    assert "Unknown search setting “luck”" in wrong("--bots", "random", "novice:luck=1", "--games", "2")
     assert "a multiple of 2, not 3" in wrong(*TWO, "--games", "3")
     assert "--games" in wrong(*TWO)
     assert "--bots" in wrong("--games", "2")
     assert "--workers must be at least 1, not 0" in wrong(*TWO, "--games", "2", "--workers", "0")
     assert "the smaller one first" in wrong(*TWO, "--games", "2", "--sprt", "10", "0")
-    assert "'much' isn't a number" in wrong(*TWO, "--games", "2", "--sprt", "0", "much")
+    assert "“much” isn’t a number" in wrong(*TWO, "--games", "2", "--sprt", "0", "much")
     assert "exactly two bots" in wrong("--bots", "random", "random", "random", "--games", "2", "--sprt", "0", "9")
-    assert "The directory nowhere doesn't exist" in wrong(
+    assert "The directory nowhere doesn’t exist" in wrong(
         *TWO, "--games", "2", "--output", "new", "--markdown", "nowhere/table.md"
     )
     assert not Path("state").exists()

@@ -30,7 +30,7 @@ def test_the_bot_is_shown(nodarium_command: Command, game_id: str, bot: str) -> 
     seat = match.to_act[0]  # so that the bot doesn't move first
     play = "play", game_id, "--bot", bot, "--seat", str(seat), "--seed", "1", "--save", "new.json"
     said = nodarium_command.right(*play, typed="moves")
-    assert f"{bot} plays {match.game.seat_names[1 - seat]}" in said
+    assert f"{bot} plays {match.game.seat_title(1 - seat)}" in said
     assert match.legal_moves(seat)[0] in said
 
 
@@ -47,11 +47,11 @@ def test_a_bot_answers(nodarium_command: Command, game_id: str) -> None:
 @pytest.mark.parametrize(
     ("bot", "message"),
     [
-        ("deep", "Unknown bot 'deep'. Available: random, plain, novice, casual, club, expert, master."),
-        ("master:depth=3", "Unknown search setting 'depth'"),
+        ("deep", "Unknown bot “deep”. Available: random, plain, novice, casual, club, expert, master."),
+        ("master:depth=3", "Unknown search setting “depth”"),
         ("master:seconds=soon", "seconds must be a number"),
         ("random:seconds=1", "no settings"),
-        ("", "Unknown bot ''"),
+        ("", "Unknown bot “”"),
     ],
 )
 def test_a_bad_bot_is_refused(nodarium_command: Command, bot: str, message: str) -> None:
@@ -74,7 +74,7 @@ def test_a_resumed_game_keeps_its_bot(nodarium_command: Command, game_id: str) -
             match.play(match.legal_actions(seat)[0], seat)
         match.save("game.json")
         said = nodarium_command.right("play", "--resume", "game.json")
-        assert f"{bot} plays {match.game.seat_names[1 - seat]}" in said
+        assert f"{bot} plays {match.game.seat_title(1 - seat)}" in said
         assert [move.seat for move in load("game.json").history[len(match.history) :]].count(1 - seat) >= 1
 
 
@@ -87,7 +87,7 @@ def test_a_game_between_bots_is_shown_and_saved(nodarium_command: Command, game_
     match = load("new.json")
     assert match.outcome
     assert {player.kind for player in match.players} == {"bot"}
-    names = match.game.seat_names
+    names = [str(match.game.seat_title(seat)) for seat in (0, 1)]
     assert said.startswith(f"{match.game.title}: random plays {names[0]} and random plays {names[1]}.\n")
     at = 0
     for turn in match.turns():

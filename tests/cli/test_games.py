@@ -29,11 +29,12 @@ def test_every_game_is_listed_with_its_facts_and_options(nodarium_command: Comma
     listed = flat(nodarium_command.right("games"))
     by = f", by {game.designer}" if game.designer else ""
     assert f"{game_id} {game.title}{by}: " in listed
-    assert f"{game.minutes} minutes" in listed
-    assert game.summary in listed
+    assert f" players, {game.minutes} minute" in listed
+    assert str(game.summary) in listed
     for option in game.options:
         assert f"{flag(option.name)} " in listed
-        assert f"{option.help} ({option.rule})" in listed
+        assert f"{game.option_title(option)} ({option.rule})" in listed
+        assert not option.parse_custom or str(game.option_hint(option)) in listed
 
 
 @games
@@ -46,7 +47,7 @@ def test_the_number_of_players_is_listed(nodarium_command: Command, game_id: str
 @games
 def test_all_rules_are_shown_with_their_sources(nodarium_command: Command, game_id: str) -> None:
     lines = nodarium_command.right("rules", game_id).splitlines()
-    for rule in find_game(game_id).rulebook.rules.values():
+    for rule in find_game(game_id).rulebook().rules.values():
         at = next(number for number, line in enumerate(lines) if line.startswith(f"{rule.id} "))
         below = [line.split(" ")[0] for line in lines[at + 1 : at + 1 + len(rule.sources)]]
         assert below == list(rule.sources)
@@ -55,7 +56,7 @@ def test_all_rules_are_shown_with_their_sources(nodarium_command: Command, game_
 
 @games
 def test_no_word_of_the_rules_is_lost(nodarium_command: Command, game_id: str) -> None:
-    rules = find_game(game_id).rulebook.rules
+    rules = find_game(game_id).rulebook().rules
     for rule_id, rule in rules.items():
         shown = nodarium_command.right("rules", game_id, rule_id)
         assert set(unmarked(rule.text).split()) <= set(unmarked(shown).split())
@@ -63,7 +64,7 @@ def test_no_word_of_the_rules_is_lost(nodarium_command: Command, game_id: str) -
 
 @games
 def test_rule_ids_ignore_case(nodarium_command: Command, game_id: str) -> None:
-    rule_id = next(iter(find_game(game_id).rulebook.rules))
+    rule_id = next(iter(find_game(game_id).rulebook().rules))
     shown = nodarium_command.right("rules", game_id, rule_id.lower())
     assert shown == nodarium_command.right("rules", game_id, rule_id)
     assert shown.startswith(rule_id)
@@ -92,9 +93,9 @@ def test_without_colours_there_are_no_escape_codes(nodarium_command: Command) ->
 
 
 def test_an_unknown_game_is_refused(nodarium_command: Command) -> None:
-    assert "'ludo'" in nodarium_command.wrong("rules", "ludo")
-    assert "'ludo'" in nodarium_command.wrong("play", "ludo")
-    assert "'ludo'" in nodarium_command.wrong("perft", "ludo")
+    assert "“ludo”" in nodarium_command.wrong("rules", "ludo")
+    assert "“ludo”" in nodarium_command.wrong("play", "ludo")
+    assert "“ludo”" in nodarium_command.wrong("perft", "ludo")
 
 
 def test_a_typo_in_a_game_gets_a_suggestion(nodarium_command: Command) -> None:

@@ -10,8 +10,8 @@ import pytest
 
 import nodarium
 from nodarium import Match, game_ids, load
-from nodarium.cli.terminal_game import HANDOVER, has_secrets
-from tests.cli.command import Command
+from nodarium.cli.terminal_game import has_secrets
+from tests.cli.command import Command, hand_over
 from tests.cli.test_play import Typist, any_move, texts
 
 games = pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_a_whole_game_against_random(nodarium_command: Command, game_id: str) ->
     assert match.outcome
     assert [move.move for move in match.history if move.seat == 0] == typist.lines
     assert str(match.game.renderer.canvas(match.state, 0)) in said
-    assert HANDOVER not in said
+    assert hand_over() not in said
 
 
 @games
@@ -56,4 +56,4 @@ def test_a_whole_game_between_people(nodarium_command: Command, game_id: str) ->
     match = load(file)
     assert match.outcome
     assert texts(match) == [line for line in typist.lines if line]
-    assert said.count(HANDOVER) == typist.lines.count("") > 1
+    assert said.count(hand_over()) == typist.lines.count("") > 1

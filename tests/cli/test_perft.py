@@ -75,7 +75,7 @@ def test_a_finished_game_has_no_sequences(nodarium_command: Command, game_id: st
 def test_bad_arguments_are_refused(nodarium_command: Command, game_id: str) -> None:
     perft = "perft", game_id
     assert "--depth must be at least 1, not 0" in nodarium_command.wrong(*perft, "--depth", "0")
-    assert "'x' isn't a whole number" in nodarium_command.wrong(*perft, "--depth", "x")
+    assert "“x” isn’t a whole number" in nodarium_command.wrong(*perft, "--depth", "x")
     assert "seed" in nodarium_command.wrong(*perft, "--seed", "-1")
     nodarium_command.wrong(*perft, "--position", "nonsense")
     assert "option" in nodarium_command.wrong(*perft, "--colour=red")

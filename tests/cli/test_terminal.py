@@ -22,11 +22,11 @@ pytestmark = pytest.mark.usefixtures("nodarium_command")
 
 @games
 def test_a_game_is_chosen_played_left_and_resumed(game_id: str) -> None:
-    seat = find_game(game_id).seat_names[0]
+    seat = find_game(game_id).seat_title(0)
     with PseudoTerminal("play", "--seed", "7", "--save", "new.json") as terminal:
         terminal.wait_for("Which game? ")
         terminal.type("ludo\n")
-        terminal.wait_for("'ludo'")
+        terminal.wait_for("“ludo”")
         terminal.type(f"{game_id}\n")
         terminal.wait_for(f"{seat}> ")
         terminal.type(nodarium.new(game_id, seed=7).legal_moves(0)[0] + "\n")
@@ -55,11 +55,11 @@ def test_a_game_is_chosen_played_left_and_resumed(game_id: str) -> None:
 def test_a_thinking_bot_shows_progress_and_can_be_interrupted(game_id: str) -> None:
     match = nodarium.new(game_id, seed=1)
     seat = match.to_act[0]
-    other = match.game.seat_names[1 - seat]
+    other = match.game.seat_title(1 - seat)
     bot = ("--bot", "plain:seconds=600")
     with PseudoTerminal("play", game_id, *bot, "--seat", str(seat), "--seed", "1", "--save", "new.json") as terminal:
         while len(match.to_act) == 1 and seat in match.to_act:
-            terminal.wait_for(f"{match.game.seat_names[seat]}> ")
+            terminal.wait_for(f"{match.game.seat_title(seat)}> ")
             match.play(match.legal_actions(seat)[0], seat)
             terminal.type(match.history[-1].move + "\n")
         terminal.wait_for(f"{other} is thinking … 2 s")
@@ -75,7 +75,7 @@ def test_a_thinking_bot_shows_progress_and_can_be_interrupted(game_id: str) -> N
 @games
 def test_a_game_between_bots_can_be_watched(game_id: str) -> None:
     with PseudoTerminal("play", game_id, "--bots", "random", "random", "--seed", "1", "--save", "new.json") as terminal:
-        terminal.wait_for(f"{find_game(game_id).seat_names[1]}: ")
+        terminal.wait_for(f"{find_game(game_id).seat_title(1)}: ")
         terminal.interrupt()
         code, said = terminal.leave()
     assert code == 0
@@ -105,7 +105,7 @@ def test_choosing_a_game_can_be_cancelled() -> None:
 
 @games
 def test_tab_completes_commands_and_moves(game_id: str) -> None:
-    seat = find_game(game_id).seat_names[0]
+    seat = find_game(game_id).seat_title(0)
     with PseudoTerminal("play", game_id, "--hotseat") as terminal:
         terminal.wait_for(f"{seat}> ")
         terminal.type("hist\t\n")
@@ -122,7 +122,7 @@ def test_tab_completes_commands_and_moves(game_id: str) -> None:
 
 @games
 def test_the_board_is_coloured_unless_no_color_is_set(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    seat = find_game(game_id).seat_names[0]
+    seat = find_game(game_id).seat_title(0)
     for colours in (True, False):
         if not colours:
             monkeypatch.setenv("NO_COLOR", "1")
@@ -187,14 +187,14 @@ def test_the_package_runs_as_a_module() -> None:
     command = [sys.executable, "-m", "nodarium", "xyzzy"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment_of_tests())
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("Unknown command 'xyzzy'")
+    assert done.stderr.startswith("Unknown command “xyzzy”")
 
 
 @pytest.mark.parametrize(
     "game_id", [game_id for game_id in game_ids() if len(nodarium.new(game_id, seed=1).to_act) > 1]
 )
 def test_the_input_history_is_cleared_between_hotseat_players(game_id: str) -> None:
-    first, second = find_game(game_id).seat_names[:2]
+    first, second = (find_game(game_id).seat_title(seat) for seat in (0, 1))
     move = nodarium.new(game_id, seed=1).legal_moves(0)[0]
     with PseudoTerminal("play", game_id, "--hotseat", "--seed", "1", "--save", "new.json") as terminal:
         if has_secrets(nodarium.new(game_id, seed=1)):

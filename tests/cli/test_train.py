@@ -19,8 +19,8 @@ TRAIN = "train", GAMES[0], "--bot", "novice", "--epochs", "1"
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--out", "nowhere/network.toml"), "The directory nowhere doesn't exist"),
-        (("--out", "network.toml", "--save-games", "nowhere/games.npz"), "The directory nowhere doesn't exist"),
+        (("--out", "nowhere/network.toml"), "The directory nowhere doesn’t exist"),
+        (("--out", "network.toml", "--save-games", "nowhere/games.npz"), "The directory nowhere doesn’t exist"),
         (("--out", "network.toml", "--games", "0"), "--games must be at least 2, not 0"),
         (("--out", "network.toml", "--games", "1"), "--games must be at least 2, not 1"),
         (("--out", "network.toml", "--workers", "0"), "--workers must be at least 1, not 0"),
@@ -29,8 +29,8 @@ TRAIN = "train", GAMES[0], "--bot", "novice", "--epochs", "1"
         (("--out", "network.toml", "--epochs", "0"), "--epochs must be at least 1, not 0"),
         (("--out", "network.toml", "--weight-decay", "nan"), "--weight-decay must be between 0 and 1, not nan"),
         (("--out", "."), ". is a directory"),
-        (("--out", "network.toml", "--load-games", __file__), "isn't a file that `nodarium train --save-games` wrote"),
-        (("--out", "network.toml", "--bot", "random"), "random doesn't search, so it can't be used for training"),
+        (("--out", "network.toml", "--load-games", __file__), "isn’t a file that `nodarium train --save-games` wrote"),
+        (("--out", "network.toml", "--bot", "random"), "random doesn’t search, so it can’t be used for training"),
     ],
 )
 def test_bad_arguments_are_refused_at_once(nodarium_command: Command, words: tuple[str, ...], message: str) -> None:

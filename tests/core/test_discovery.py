@@ -96,5 +96,5 @@ def test_a_game_without_a_pxd_runs_only_in_plain_python(tmp_path: Path, base: st
     assert run("1").stdout == "plain\n"
     refused = run("0")
     assert refused.returncode == 1
-    assert "The game plain isn't compiled: add a plain.pxd" in refused.stderr
+    assert "The game plain isn’t compiled. Add plain.pxd" in refused.stderr
     assert "NODARIUM_PURE=1" in refused.stderr

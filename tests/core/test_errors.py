@@ -14,9 +14,9 @@ KINDS = [kind for kind in vars(errors).values() if isinstance(kind, type) and is
 
 def test_details_contain_only_known_fields() -> None:
     assert BadRecord("It is torn.").to_dict() == {"code": "bad-record", "message": "It is torn."}
-    assert IllegalMove("c4: no.", move="c4", position="- | -", rule="X-1").to_dict() == {
+    assert IllegalMove("No.", move="c4", position="- | -", rule="X-1").to_dict() == {
         "code": "illegal-move",
-        "message": "c4: no.",
+        "message": "No.",
         "move": "c4",
         "position": "- | -",
         "rule": "X-1",
@@ -24,8 +24,8 @@ def test_details_contain_only_known_fields() -> None:
 
 
 def test_an_error_is_printed_with_its_sentence_and_rule() -> None:
-    assert str(IllegalMove("c4: no.", move="c4", rule="X-1")) == "c4: no. (X-1)"
-    assert str(IllegalMove("c4: no.")) == "c4: no."
+    assert str(IllegalMove("No.", move="c4", rule="X-1")) == "c4: No. (X-1)"
+    assert str(IllegalMove("No.")) == "No."
 
 
 def test_every_kind_has_its_own_code() -> None:

@@ -7,9 +7,9 @@ import pytest
 from nodarium.core.errors import BadOption
 from nodarium.core.options import Option, resolve
 
-SIZE = Option("size", (4, 5, 6), 5, "X-1", "how large")
-SWAP = Option("swap", (True, False), False, "X-2", "whether sides are swapped")
-STYLE = Option("style", ("quick", "slow"), "slow", "X-3", "how it is played")
+SIZE = Option("size", (4, 5, 6), 5, "X-1")
+SWAP = Option("swap", (True, False), False, "X-2")
+STYLE = Option("style", ("quick", "slow"), "slow", "X-3")
 OPTIONS = (SIZE, SWAP, STYLE)
 
 
@@ -41,8 +41,8 @@ def test_a_value_that_is_not_a_choice_is_refused(name: str, value: object) -> No
         resolve(OPTIONS, {name: value})
     option = next(option for option in OPTIONS if option.name == name)
     assert caught.value.rule == option.rule
-    assert repr(value) in caught.value.message
-    assert ", ".join(map(str, option.choices)) in caught.value.message
+    assert repr(value) in str(caught.value)
+    assert ", ".join(map(str, option.choices)) in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -52,11 +52,11 @@ def test_a_value_that_is_not_a_choice_is_refused(name: str, value: object) -> No
 def test_an_unknown_option_is_refused_with_a_hint(name: str, hint: str) -> None:
     with pytest.raises(BadOption) as caught:
         resolve(OPTIONS, {name: 5})
-    assert caught.value.message == f"Unknown option {name}. {hint}"
+    assert str(caught.value) == f"Unknown option {name}. {hint}"
 
 
 def test_a_game_without_options_refuses_every_option() -> None:
-    with pytest.raises(BadOption, match="Available: none"):
+    with pytest.raises(BadOption, match="No options are available"):
         resolve((), {"size": 5})
 
 

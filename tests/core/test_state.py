@@ -49,7 +49,7 @@ def test_an_unknown_seat_is_refused(state: State, call: Callable[[State, int], o
 def test_after_the_end_a_seat_must_be_given(state: State, call: Callable[[State, Any], object]) -> None:
     state.rollout(1)
     before = pickle.dumps(state)
-    with pytest.raises(NotYourTurn, match="no seat is to act"):
+    with pytest.raises(NotYourTurn, match="no seat can act"):
         call(state, None)
     assert pickle.dumps(state) == before
 

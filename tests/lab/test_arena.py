@@ -101,7 +101,7 @@ def test_a_repeated_bot_gets_a_number() -> None:
 def test_bad_bots_and_numbers_of_games_are_refused(game_id: str) -> None:
     with pytest.raises(BadOption, match="at least 2 bots, not 1"):
         arena_of(game_id, ["random"])
-    with pytest.raises(BadOption, match="Unknown bot 'deep'"):
+    with pytest.raises(BadOption, match="Unknown bot “deep”"):
         arena_of(game_id, ["random", "deep"])
     with pytest.raises(BadOption, match="a limit"):
         arena_of(game_id, ["random", "plain:playouts=0"])

@@ -109,7 +109,7 @@ def test_a_folder_is_locked_while_it_is_open(tmp_path: Path) -> None:
 
 def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").write_text("important", "utf-8")
-    with pytest.raises(BadOption, match="isn't an arena folder"):
+    with pytest.raises(BadOption, match="isn’t the directory of an arena"):
         ArenaFolder(tmp_path, ARENA)
     assert list(contents(tmp_path)) == ["thesis.tex"]
 
@@ -127,7 +127,7 @@ def test_a_folder_of_an_earlier_version_is_refused(tmp_path: Path) -> None:
     manifest = json.loads((tmp_path / MANIFEST).read_text("utf-8"))
     manifest |= {"format": 1, "players": manifest.pop("bots"), "neighbours": manifest.pop("adjacent_only")}
     (tmp_path / MANIFEST).write_text(json.dumps(manifest), "utf-8")
-    with pytest.raises(BadOption, match="earlier version of Nodarium, so it can't be resumed"):
+    with pytest.raises(BadOption, match="earlier version of Nodarium, so the arena can’t be resumed"):
         ArenaFolder(tmp_path, ARENA)
 
 

@@ -60,7 +60,7 @@ def test_each_swing_shows_its_seat_and_move(game_id: str) -> None:
     drawn = draw(analysis)
     assert analysis.swings
     for swing in analysis.swings:
-        assert f"{analysis.seats[swing.seat]} {swing.move}" in texts(drawn)
+        assert f"{analysis.seat_titles[swing.seat]} {swing.move}" in texts(drawn)
         assert f"{percent(swing.before)} → {percent(swing.after)}" in texts(drawn)
         assert f"move {swing.number}, turn {swing.turn}" in texts(drawn)
     described = ElementTree.fromstring(drawn).findtext(f"{SVG}desc") or ""
@@ -93,11 +93,11 @@ def test_turn_numbers_are_below_the_plot(game_id: str) -> None:
 
 def test_seats_and_players_are_named() -> None:
     for analysis in map(analysed, game_ids()):
-        for seat in analysis.seats:
-            assert seat in texts(draw(analysis))
+        for seat in analysis.seat_titles:
+            assert str(seat) in texts(draw(analysis))
         long = Analysis(**{**vars(analysis), "players": ("<b>" * 9, *analysis.players[1:])})
         named = next(text for text in texts(draw(long)) if "<b>" in text)
-        assert named.startswith(f"{analysis.seats[0]} · <b>")
+        assert named.startswith(f"{analysis.seat_titles[0]} · <b>")
         assert named.endswith("…")
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.errors import BadOption
+from nodarium.core.message import Message
 from nodarium.lab import training
 
 GAMES = [
@@ -35,11 +36,11 @@ def made_up(weights: list[float], decisions: int, row: int = 0) -> training.Trai
 
 
 def test_the_policy_weights_behind_the_visits_are_found() -> None:
-    lines = list[str]()
+    lines = list[Message]()
     first, second = training.fit_policy([made_up([1.0, -0.5], 1900), made_up([0.5, 0.25], 1900, row=1)], lines.append)
     assert first == pytest.approx([1.0, -0.5], abs=0.05)
     assert second == pytest.approx([0.5, 0.25], abs=0.05)
-    assert lines[0].startswith("1900 decisions: policy loss ")
+    assert str(lines[0]).startswith("1,900 decisions: policy loss ")
 
 
 @pytest.mark.slow
@@ -53,7 +54,7 @@ def test_a_training_game_survives_saving_and_loading(game_id: str, tmp_path: Pat
     training.save(tmp_path / "games.npz", [game, game])
     loaded = training.load(tmp_path / "games.npz", game.features.shape[1])
     assert len(loaded) == 2
-    with pytest.raises(BadOption, match="doesn't hold games with this game's"):
+    with pytest.raises(BadOption, match="doesn’t hold games with the"):
         training.load(tmp_path / "games.npz", game.features.shape[1] + 1)
     for part in training.PARTS:
         assert np.array_equal(getattr(loaded[1], part), getattr(game, part))

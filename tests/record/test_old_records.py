@@ -27,6 +27,8 @@ def test_records_of_an_earlier_version_load_unchanged(file: Path) -> None:
             option = next(one for one in match.game.options if one.name == name)
             assert after["options"][name] in option.stored_values(value)
         del after["options"], before["format"]
+        for data in (before, after):
+            (data["outcome"] or {}).pop("reason", None)  # its wording may change
         assert after == before
 
 

@@ -179,11 +179,11 @@ def test_a_json_error_names_its_line(game_id: str) -> None:
     lines = text.splitlines()
     first_move = next(number for number, line in enumerate(lines) if line.startswith("    "))
     broken = "\n".join([*lines[: first_move + 2], "    castle,", *lines[first_move + 2 :]])
-    with pytest.raises(BadRecord, match=f"^Line {first_move + 3}: JSON is malformed"):
+    with pytest.raises(BadRecord, match=f"^Line {first_move + 3}: The JSON is malformed"):
         parse_record(broken.encode())
-    with pytest.raises(BadRecord, match=f"^Line {first_move + 2}: Input data was truncated"):
+    with pytest.raises(BadRecord, match=f"^Line {first_move + 2}: The JSON ends too early"):
         parse_record("\n".join(lines[: first_move + 2]).encode())
-    with pytest.raises(BadRecord, match=f"^Line {len(lines) + 1}: JSON is malformed"):
+    with pytest.raises(BadRecord, match=f"^Line {len(lines) + 1}: The JSON is malformed"):
         parse_record((text + text).encode())
 
 
@@ -217,13 +217,13 @@ def change(**parts: Any) -> Callable[[Data], None]:
     [
         (change(format=3), "^format: .*not 3"),
         (change(format="1"), "^format: "),
-        (change(game="ludo"), "^game: Unknown game 'ludo'"),
+        (change(game="ludo"), "^game: Unknown game “ludo”"),
         (change(game=7), "^game: "),
         (change(rules_version="0"), "^rules_version: .*version 0"),
-        (change(weather="fine"), "unknown field weather"),
+        (change(weather="fine"), "Unknown field weather"),
         (change(started="yesterday"), "^started: "),
         (change(started="2020-01-01T00:00:00"), "^started: "),
-        (lambda data: data.pop("moves"), "missing field moves"),
+        (lambda data: data.pop("moves"), "The field moves is missing"),
         (lambda data: data["options"].update(weather="fine"), "^options: Unknown option weather"),
         (lambda data: data["players"].pop(), "^players: .*needs"),
         (lambda data: data["players"][1].update(kind="cat"), r"^players\[1\].kind: "),
@@ -231,9 +231,9 @@ def change(**parts: Any) -> Callable[[Data], None]:
         (lambda data: data["deal"].update(weather="fine"), "^deal: "),
         (change(deal=[1]), "^deal: "),
         (lambda data: data.pop("deal"), "sealed"),
-        (lambda data: data["commitment"].update(sha256="0" * 64), "^commitment: .*isn't the one"),
+        (lambda data: data["commitment"].update(sha256="0" * 64), "^commitment: .*isn’t the one"),
         (lambda data: data["commitment"].update(sha256="zero"), "^commitment.sha256: "),
-        (lambda data: data["commitment"].update(salt="0" * 64), "^commitment: .*isn't the one"),
+        (lambda data: data["commitment"].update(salt="0" * 64), "^commitment: .*isn’t the one"),
         (lambda data: data["commitment"].pop("salt"), "^commitment: .*lacks the salt"),
         (lambda data: data["moves"][2].update(seat=99), "^Move 3: Unknown seat 99"),
         (lambda data: data["moves"][2].update(seat=-1), "^Move 3, seat: "),
@@ -250,7 +250,7 @@ def change(**parts: Any) -> Callable[[Data], None]:
         (lambda data: data["outcome"].update(rule=None), "^outcome: "),
         (lambda data: data["outcome"].update(winners=[7]), "^outcome: "),
         (lambda data: data["outcome"].update(weather="fine"), "^outcome: "),
-        (lambda data: data.pop("outcome"), "^outcome: the record says no end"),
+        (lambda data: data.pop("outcome"), "^outcome: the record says “no outcome”"),
     ],
 )
 def test_a_fault_is_reported_with_its_path(game_id: str, spoil: Callable[[Data], None], complaint: str) -> None:
@@ -325,7 +325,7 @@ def test_a_move_of_the_wrong_seat_is_reported(game_id: str) -> None:
         if waiting:
             data = plain(match)
             seat = data["moves"][number]["seat"] = waiting.pop()
-            refused(data, f"^Move {number + 1}: It's .* turn, not {match.game.seat_names[seat]}'s")
+            refused(data, f"^Move {number + 1}: It’s not {match.game.seat_title(seat)}’s turn")
             return
     pytest.fail("everybody may always act")
 
@@ -360,7 +360,7 @@ def test_a_replaced_deal_is_detected(game_id: str) -> None:
         if other.deal != match.deal:
             data = plain(match)
             data["deal"] = other.deal
-            refused(data, "^commitment: The deal isn't the one")
+            refused(data, "^commitment: The deal isn’t the one")
             return
 
 

@@ -46,9 +46,9 @@ def test_every_game_has_the_five_levels(game_id: str) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("god", "Unknown bot 'god'. Available: random, plain, novice"),
-        ("club:cleverness=9", "Unknown search setting 'cleverness'"),
-        ("club:explore=0.5", "'explore' is now called 'exploration'"),
+        ("god", "Unknown bot “god”. Available: random, plain, novice"),
+        ("club:cleverness=9", "Unknown search setting “cleverness”"),
+        ("club:explore=0.5", "“explore” is now called “exploration”"),
         ("club:playouts=many", "playouts must be a number"),
         ("club:playouts", "playouts must be a number"),
         ("club:playouts=inf", "playouts must be a number"),
@@ -68,7 +68,7 @@ def test_a_bot_chooses_only_for_a_seat_to_act(text: str) -> None:
     game = find_game(OPEN[0])
     state, bot = game.new_state({}, 1), make_bot(game, text, 1)
     seat = 1 - state.to_act[0]
-    with pytest.raises(NotYourTurn, match=f"turn, not {game.seat_names[seat]}'s"):
+    with pytest.raises(NotYourTurn, match=f"not {game.seat_title(seat)}’s turn"):
         bot.choose(state, seat)
     state.rollout(1)
     with pytest.raises(GameOver):
@@ -220,14 +220,14 @@ def test_a_setting_that_the_search_does_not_use_is_refused(game_id: str) -> None
     game = find_game(game_id)
     unread = ["rave_equivalence=9", "prior_visits=2", "reuse_tree=0"] if game.imperfect_information else ["c_puct=1"]
     for setting in unread:
-        with pytest.raises(BadOption, match=f"doesn't use {setting.partition('=')[0]}"):
+        with pytest.raises(BadOption, match=f"doesn’t use {setting.partition('=')[0]}"):
             make_bot(game, f"plain:playouts=1,{setting}")
 
 
 @pytest.mark.parametrize("game_id", OPEN)
 @pytest.mark.parametrize("setting", ["first_play_urgency=0", "progressive_bias=1", "rave_equivalence=9"])
 def test_settings_that_prior_visits_replace_are_refused(game_id: str, setting: str) -> None:
-    with pytest.raises(BadOption, match="no effect with prior_visits"):
+    with pytest.raises(BadOption, match="With prior_visits, these settings have no effect"):
         make_bot(find_game(game_id), f"plain:playouts=1,prior_visits=2,{setting}")
 
 

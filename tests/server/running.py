@@ -18,6 +18,8 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from nodarium.core.language import ENGLISH, format_message
+from nodarium.core.message import Message
 from nodarium.server.app import make_app
 from nodarium.server.launcher import SHUTDOWN_SECONDS, server_config
 from nodarium.server.services import Services
@@ -207,6 +209,30 @@ class Socket:
 
     def close(self) -> None:
         self.stack.close()
+
+
+def formatted(data: Any, language: str = ENGLISH) -> Any:
+    """What a socket has received, with its messages formatted as they are over HTTP."""
+    if isinstance(data, dict):
+        return {name: formatted(value, language) for name, value in data.items()}
+    if isinstance(data, list):
+        return (
+            format_message(as_message(data), language)
+            if is_message(data)
+            else [formatted(one, language) for one in data]
+        )
+    return data
+
+
+def is_message(data: Any) -> bool:
+    return isinstance(data, list) and len(data) == 2 and isinstance(data[0], str) and isinstance(data[1], dict)
+
+
+def as_message(data: Any) -> Any:
+    """A message, or an argument of one, from JSON."""
+    if is_message(data):
+        return Message(data[0], {name: as_message(value) for name, value in data[1].items()})
+    return tuple(as_message(one) for one in data) if isinstance(data, list) else data
 
 
 def play_out(players: dict[int, Socket], dice: Random, limit: int = 10**6) -> None:

@@ -95,7 +95,7 @@ def test_the_command_line_verifies_a_draw(
     forged = {**record, "deal": other.deal}
     forged["commitment"] = {"sha256": sha256(text.encode()).hexdigest(), "salt": salt}
     verdict = verify(parse_record(json.dumps(forged).encode()))
-    assert (verdict.valid, "doesn't follow" in verdict.message) == (False, True)
+    assert (verdict.valid, verdict.message.id) == (False, "record-deal-does-not-follow")
 
 
 @slow

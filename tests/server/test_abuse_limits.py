@@ -19,6 +19,7 @@ from websockets.frames import Frame
 from websockets.protocol import State
 from websockets.uri import parse_uri
 
+from nodarium.core.message import say
 from nodarium.server import limits as limits_module
 from nodarium.server import protocols, scheduler, sockets
 from nodarium.server.access_tokens import DAY_MS
@@ -78,7 +79,7 @@ def test_forwarded_addresses_count_only_from_a_trusted_proxy(sqlite_url: str, st
 
 def test_a_rate_limiter_never_holds_more_than_its_maximum(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits_module, "MAX_BUCKETS", 100)
-    meter = RateLimiter(Rate(1, 1e-6), "things", lambda: 0.0)
+    meter = RateLimiter(Rate(1, 1e-6), say("server-too-many-reports"), lambda: 0.0)
     for number in range(1000):
         meter.acquire(str(number))
     assert len(meter.buckets) == 100
@@ -313,7 +314,7 @@ def test_custom_texts_are_limited(sqlite_url: str, start: Start) -> None:
     ann = running.new_user()
     game, options = next(custom_games(ann))
     ann.open(game, options=options)
-    assert "custom texts" in ann.open(game, options=options, status=429)["message"]
+    assert "custom options" in ann.open(game, options=options, status=429)["message"]
     ann.open(game)
 
 

@@ -246,6 +246,19 @@ def test_a_verified_address_recovers_the_account(database: str, start: Start, ma
     assert {mail["To"] for mail in mail_server.mails} == {ADDRESS}
 
 
+def test_mails_are_in_the_language_of_the_request(sqlite_url: str, start: Start, mail_server: MailServer) -> None:
+    running = start(sqlite_url, **mail_server.settings)
+    ann = with_address(running, mail_server)
+    german = {"accept-language": "de"}
+    httpx.post(f"{running.address}/api/recovery", json={"account": "ann"}, headers=german)
+    assert mail_server.wait_for("Neues Passwort festlegen")
+    mail = mail_server.mails[-1]
+    assert mail["Content-Language"] == "de"
+    assert mail.get_content().splitlines()[2].startswith("um ein neues Passwort für das Konto ann festzulegen")
+    ann.http.post("/api/account/password", json={"password": NEW_PASSWORD}, headers=german)
+    mail_server.wait_for("Dein Passwort wurde geändert")
+
+
 def test_links_expire_and_are_not_sent_too_often(sqlite_url: str, start: Start, mail_server: MailServer) -> None:
     running = start(sqlite_url, **mail_server.settings)
     with_address(running, mail_server)

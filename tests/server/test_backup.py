@@ -139,12 +139,12 @@ def test_a_bad_backup_is_refused(nodarium_command: Command, sqlite_url: str, sta
         assert not Path("new/nodarium.db").exists()
         return error
 
-    assert "isn't a file" in refused("missing.db")
+    assert "isn’t a file" in refused("missing.db")
     Path("text.db").write_text("not a database at all, but long enough to be read as one" * 20)
-    assert "can't be read" in refused("text.db")
+    assert "can’t be read" in refused("text.db")
     with closing(sqlite3.connect("empty.db")) as made:
         made.execute("CREATE TABLE other (x)")
-    assert "isn't a database of Nodarium" in refused("empty.db")
+    assert "isn’t a Nodarium database" in refused("empty.db")
     shutil.copy("good.db", "newer.db")
     with closing(sqlite3.connect("newer.db", isolation_level=None)) as made:
         made.execute("UPDATE alembic_version SET version_num = '9999'")
@@ -155,9 +155,9 @@ def test_a_bad_backup_is_refused(nodarium_command: Command, sqlite_url: str, sta
         data[start_of_page + 8 : start_of_page + 60] = bytes(52)
     Path("damaged.db").write_bytes(data)
     error = refused("damaged.db")
-    assert "damaged" in error or "can't be read" in error
+    assert "damaged" in error or "can’t be read" in error
 
 
 def test_postgresql_has_its_own_tools(nodarium_command: Command) -> None:
     assert "pg_dump" in nodarium_command.wrong("backup", "x.db", "--database", "postgresql://somebody@nowhere/x")
-    assert "doesn't exist" in nodarium_command.wrong("backup", "x.db", "--data-dir", "nothing")
+    assert "doesn’t exist" in nodarium_command.wrong("backup", "x.db", "--data-dir", "nothing")

@@ -528,9 +528,9 @@ def test_checking_does_not_make_a_server_wait(damaged_database: str) -> None:
 
 def test_a_sound_or_unknown_table_is_not_repaired(damaged_database: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["admin", "repair", "sound", "--database", damaged_database]) == 2
-    assert "isn't damaged" in capsys.readouterr().err
+    assert "isn’t damaged" in capsys.readouterr().err
     assert main(["admin", "repair", "unknown", "--database", damaged_database]) == 2
-    assert "no table unknown" in capsys.readouterr().err
+    assert "The table unknown doesn’t exist" in capsys.readouterr().err
 
 
 def test_a_sound_table_that_was_set_aside_is_served_again(

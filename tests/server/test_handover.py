@@ -94,7 +94,7 @@ def refusal(database: str, **settings: Any) -> str:
         try:
             await services.start()
         except BadOption as error:
-            return error.message
+            return str(error.message)
         finally:
             await services.stop()
         return ""

@@ -10,6 +10,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from nodarium.core.message import say
 from nodarium.server import wire
 from nodarium.server.codec import decode
 from nodarium.server.errors import BadRequest, TooMany
@@ -22,14 +23,15 @@ pytestmark = pytest.mark.slow  # needs the compiled core to play the games
 Start = Callable[..., Running]
 ANY = OPEN_GAMES[0]
 JSON = {"content-type": "application/json"}
+MESSAGE = say("server-too-many-reports")
 
 
 def test_a_rate_limiter_allows_a_burst_and_then_a_steady_rate() -> None:
     now = [0.0]
-    meter = RateLimiter(Rate(3, 0.5), "things", lambda: now[0])
+    meter = RateLimiter(Rate(3, 0.5), MESSAGE, lambda: now[0])
     for _ in range(3):
         meter.acquire("ann")
-    with pytest.raises(TooMany, match="things"):
+    with pytest.raises(TooMany, match="Too many reports"):
         meter.acquire("ann")
     meter.acquire("bob")
     now[0] = 2.0
@@ -40,7 +42,7 @@ def test_a_rate_limiter_allows_a_burst_and_then_a_steady_rate() -> None:
 
 def test_a_rate_limiter_drops_full_buckets() -> None:
     now = [0.0]
-    meter = RateLimiter(Rate(1, 1), "things", lambda: now[0])
+    meter = RateLimiter(Rate(1, 1), MESSAGE, lambda: now[0])
     for number in range(MAX_BUCKETS):
         meter.acquire(str(number))
     now[0] = 10.0
@@ -198,38 +200,38 @@ def test_malformed_requests_get_a_message(database: str, start: Start) -> None:
 @pytest.mark.parametrize(
     ("kind", "body", "message"),
     [
-        (wire.NewTable, '{"game": "x", "best_of": 2}', "best_of: must be one of 1, 3, 5, 7, not 2."),
+        (wire.NewTable, '{"game": "x", "best_of": 2}', "best_of: Must be one of 1, 3, 5, 7, not 2."),
         (
             wire.NewTable,
             '{"game": "x", "clock": {"kind": "egg"}}',
-            "clock.kind: must be one of per-turn, fischer, correspondence, not 'egg'.",
+            "clock.kind: Must be one of per-turn, fischer, correspondence, not 'egg'.",
         ),
         (
             wire.NewTable,
             '{"game": "x", "options": {"a": []}}',
-            "options[...]: expected true or false or an integer or a string, got an array.",
+            "options[...]: Expected true or false, an integer or a string, got an array.",
         ),
         (
             wire.TableRequest,
             '{"do": "propose", "what": "a - at `$.b"}',
-            "what: must be one of draw, rematch, take-back, not 'a - at `$.b'.",
+            "what: Must be one of draw, rematch, take-back, not 'a - at `$.b'.",
         ),
-        (wire.NewTable, "{}", "Missing field game."),
+        (wire.NewTable, "{}", "The field game is missing."),
         (wire.NewName, '{"name": "x", "more": 1}', "Unknown field more."),
-        (wire.NewName, '{"name": "\\u0007"}', "name: expected a string without control characters."),
-        (wire.NewName, '{"name": "\\u202egro.live"}', "name: expected a string without control characters."),
+        (wire.NewName, '{"name": "\\u0007"}', "name: Control characters aren’t allowed."),
+        (wire.NewName, '{"name": "\\u202egro.live"}', "name: Control characters aren’t allowed."),
         (
             wire.Credentials,
             '{"account": "x", "password": "x"}',
-            "password: expected a string with a length of at least 8.",
+            "password: Must have a length of at least 8.",
         ),
-        (wire.TableRequest, '{"do": "sit", "slot": 99}', "slot: expected an integer of at most 15."),
+        (wire.TableRequest, '{"do": "sit", "slot": 99}', "slot: Must be at most 15."),
     ],
 )
 def test_a_refusal_says_what_is_allowed(kind: Any, body: str, message: str) -> None:
     with pytest.raises(BadRequest) as caught:
         decode(body, kind)
-    assert caught.value.message == message
+    assert str(caught.value.message) == message
 
 
 def test_options_cannot_name_a_file_on_the_server(sqlite_url: str, start: Start) -> None:

@@ -13,7 +13,7 @@ import nodarium
 from nodarium.record.commitment import verify
 from nodarium.record.record import parse_record
 from tests.server.play import GAMES, OPEN_GAMES
-from tests.server.running import Running, Socket, play_out, talk_at_once
+from tests.server.running import Running, Socket, formatted, play_out, talk_at_once
 
 pytestmark = pytest.mark.slow  # needs the compiled core to play the games
 Start = Callable[..., Running]
@@ -70,8 +70,8 @@ def test_a_client_that_reconnects_gets_exactly_what_it_missed(database: str, sta
     assert [event["number"] for event in frame["events"]] == list(range(seen + 1, first.now["number"] + 1))
     assert second.events + back.events == first.events
     polled = bob.look(table, after=seen)
-    assert polled["events"] == frame["events"]
-    assert polled["now"] == frame["now"]
+    assert polled["events"] == formatted(frame["events"])
+    assert polled["now"] == formatted(frame["now"])
 
 
 def test_a_long_poll_waits_for_an_event(database: str, start: Start) -> None:
@@ -182,7 +182,7 @@ def test_the_server_ends_a_game_when_a_clock_runs_out(database: str, start: Star
     bob.do(table, "sit")
     flagged = socket.until_kind("flagged")
     assert socket.now["outcome"]["winners"] == [1 - flagged["seat"]]
-    assert socket.now["outcome"]["reason"] == "out of time"
+    assert socket.now["outcome"]["reason"] == ["record-out-of-time", {}]
 
 
 def test_a_disconnected_player_is_away_until_they_reconnect(sqlite_url: str, start: Start) -> None:

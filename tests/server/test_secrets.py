@@ -16,7 +16,7 @@ from nodarium.server.broadcast import FRAME_CACHE_MIN_WATCHERS
 from nodarium.server.events import Deal
 from nodarium.server.table import Table
 from tests.server.play import ANN, AT_ONCE, BOB, CYD, SECRET_GAMES, Room
-from tests.server.running import Running, Socket, play_out
+from tests.server.running import Running, Socket, formatted, play_out
 
 Start = Callable[..., Running]
 secret_games = pytest.mark.parametrize("game", SECRET_GAMES)
@@ -206,7 +206,7 @@ def test_a_frame_is_shared_only_by_viewers_who_may_see_the_same(sqlite_url: str,
         for want in wants:
             frame = alone[json.dumps(want)]
             looked = person.look(table, **want)
-            assert looked["now"] == frame["now"]
+            assert looked["now"] == formatted(frame["now"])
             assert len(channel.watchers) < FRAME_CACHE_MIN_WATCHERS or channel.frames
             assert ("view" in looked["now"], "scene" in looked["now"]) == ("view" in want, "scene" in want)
             assert looked["now"].get("seat") == seat

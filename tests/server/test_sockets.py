@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Callable
 from random import Random
@@ -16,7 +17,7 @@ from nodarium.core.scene_diff import SceneDiff
 from nodarium.server import frames
 from tests.core.test_scene_diff import apply_diff
 from tests.server.play import AT_ONCE, GAMES, OPEN_GAMES, at_most_half
-from tests.server.running import Running, Socket, wait_until
+from tests.server.running import Running, Socket, formatted, wait_until
 
 pytestmark = pytest.mark.slow  # needs the compiled core to play the games
 Start = Callable[..., Running]
@@ -48,7 +49,7 @@ def test_the_view_changes_to_another_seat_on_the_open_socket(sqlite_url: str, st
         assert frame["table"]["id"] == table
         assert frame["answers"][0]["event"] == frame["now"]["number"]
         looked = ann.look(table, view=True, scene=True, seat=seat)
-        assert (frame["now"], frame["table"]) == (looked["now"], looked["table"])
+        assert (formatted(frame["now"]), formatted(frame["table"])) == (looked["now"], looked["table"])
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -74,7 +75,8 @@ def test_differences_make_the_scenes_that_others_get_whole(sqlite_url: str, star
             else:
                 assert "scene" not in seen
                 scenes[seat] = apply_diff(scenes[seat], msgspec.convert(diff, SceneDiff))
-            assert scenes[seat] == msgspec.convert(ann.look(table, scene=True, seat=seat)["now"]["scene"], Scene)
+            shown = formatted(json.loads(msgspec.json.encode(scenes[seat])))
+            assert shown == ann.look(table, scene=True, seat=seat)["now"]["scene"]
     assert num_diffs
     socket, _ = sockets[0]
     socket.send({"do": "view", "seat": 1, "request": "to-1"})

@@ -138,7 +138,7 @@ def test_a_bad_database_url_is_an_error(url: str) -> None:
 
 
 def test_a_database_that_does_not_answer_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match="Can't open"):
+    with pytest.raises(BadOption, match="Can’t open"):
         Store(f"postgresql://nobody@/nothing?host={tmp_path}").migrate()
 
 

@@ -139,7 +139,7 @@ def test_a_move_that_was_taken_back_keeps_its_description(game: str) -> None:
 def test_the_game_starts_when_the_last_slot_is_taken(game: str) -> None:
     room = Room(game, ANN, None)
     assert room.table.status == "open"
-    with pytest.raises(NotNow, match="hasn't started"):
+    with pytest.raises(NotNow, match="hasn’t started"):
         room.ask(ANN, wire.Move(move="a1"))
     sat = room.ask(BOB, wire.Sit())
     assert isinstance(sat, events.Joined)
@@ -153,7 +153,7 @@ def test_a_taken_slot_is_refused(game: str) -> None:
         room.ask(ANN, wire.Sit())
     with pytest.raises(NotAllowed, match="taken"):
         room.ask(BOB, wire.Sit(slot=0))
-    with pytest.raises(NotFound, match="Slot 9 doesn't exist"):
+    with pytest.raises(NotFound, match="Slot 9 doesn’t exist"):
         room.ask(BOB, wire.Sit(slot=9))
     room.ask(BOB, wire.Sit(slot=1))
     with pytest.raises(NotNow, match="has started"):
@@ -541,7 +541,7 @@ def test_in_a_series_seats_alternate_and_the_score_follows_the_player(game: str)
 @open_games
 def test_seats_change_after_a_single_game(game: str) -> None:
     room = Room(game)
-    with pytest.raises(NotNow, match="isn't over"):
+    with pytest.raises(NotNow, match="isn’t over"):
         room.ask(ANN, wire.Propose(what="rematch"))
     room.ask(BOB, wire.Resign())
     room.ask(ANN, wire.Propose(what="rematch"))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from argparse import Namespace
 
 from nodarium.cli import admin_damage, admin_keys, admin_reports, admin_tables, admin_users
-from nodarium.cli.command import Command, Parser
+from nodarium.cli.command import Command, Parser, metavar
+from nodarium.core.message import say
 
 COMMANDS = (
     *admin_users.COMMANDS,
@@ -23,28 +24,25 @@ def run(args: Namespace) -> int:
 
 def _arguments(parser: Parser) -> None:
     subparsers = parser.add_subparsers(
-        title="commands", prog="nodarium admin", metavar="COMMAND", required=True, parser_class=Parser
+        title=str(say("cli-heading-commands")),
+        prog="nodarium admin",
+        metavar=metavar("COMMAND"),
+        required=True,
+        parser_class=Parser,
     )
     for command in COMMANDS:
-        made = subparsers.add_parser(
-            command.name.removeprefix("admin "),
-            usage=f"nodarium {command.name} {command.usage}".rstrip(),
-            help=command.summary,
-            description=command.description,
-            epilog=command.epilog,
-        )
+        made = subparsers.add_parser(command.name.removeprefix("admin "), **command.parser_settings())
         command.arguments(made)
         made.set_defaults(admin_command=command)
-    parser.add_help_argument(parser.add_argument_group("options"))
+    parser.add_help_argument(parser.add_group(say("cli-heading-options")))
 
 
 ADMIN = Command(
     "admin",
-    "moderate and maintain a server",
+    say("cli-admin-summary"),
     "COMMAND [arguments]",
     _arguments,
     run,
     ("role ann admin", "suspend bob --days 7", "reports", "export games.jsonl", "check"),
-    notes="`nodarium admin COMMAND --help` explains a command. All of them work while the\nserver runs, which notices "
-    "within a few seconds, and while it doesn't.",
+    notes=say("cli-admin-notes"),
 )

@@ -7,15 +7,16 @@ from argparse import Namespace
 from datetime import datetime
 from pathlib import Path
 
-from nodarium.cli.command import Command, Parser
+from nodarium.cli.command import Command, Parser, help_text, metavar
 from nodarium.cli.database import add_database_arguments, database_url
+from nodarium.core.message import say
 
 EXIT_DAMAGED = 1
 
 
 def _add_database_arguments(parser: Parser) -> None:
     add_database_arguments(parser)
-    parser.add_help_argument(parser.add_argument_group("other"))
+    parser.add_help_argument(parser.add_group(say("cli-heading-other")))
 
 
 # ---- check ----
@@ -27,28 +28,31 @@ def run_check(args: Namespace) -> int:
     found = 0
     for damage in check(database_url(args), show_progress):
         found += 1
-        print(f"{damage.table}: {damage.good} of {damage.total} events can be read. {damage.error}", flush=True)
+        error = str(damage.error)
+        print(
+            say("cli-damaged-table", table=damage.table, good=damage.good, total=damage.total, error=error), flush=True
+        )
     if not found:
-        print("All tables can be read.")
+        print(say("cli-no-damage"))
         return 0
-    print("Repair a table with `nodarium admin repair TABLE`.")
+    print(say("cli-repair-hint"))
     return EXIT_DAMAGED
 
 
 def show_progress(done: int, total: int) -> None:
     if sys.stderr.isatty():
-        print(f"\r{done} of {total} tables checked", end="\n" if done >= total else "", file=sys.stderr, flush=True)
+        progress = say("cli-check-progress", done=done, total=total)
+        print(f"\r{progress}", end="\n" if done >= total else "", file=sys.stderr, flush=True)
 
 
 CHECK = Command(
     "admin check",
-    "read every table and list the damaged ones",
+    say("cli-check-summary"),
     "[--data-dir DIR | --database URL]",
     _add_database_arguments,
     run_check,
     ("", "--database postgresql://nodarium@db/nodarium"),
-    details="A table is damaged if one of its events is missing, can't be decoded or can't be\n"
-    "applied. The exit code is 1 if there is one. A server may be running.",
+    details=say("cli-check-details"),
 )
 
 
@@ -61,31 +65,30 @@ def run_repair(args: Namespace) -> int:
     dump = Path(args.output or f"nodarium-table-{args.table}-{datetime.now():%Y%m%d-%H%M%S}.jsonl")  # noqa: DTZ005
     damage = repair(database_url(args), args.table, dump)
     if damage is None:
-        print("All its events can be read, so the table is no longer set aside.")
+        print(say("cli-repair-released"))
         return 0
-    print(f"The table's rows are in {dump}.")
+    print(say("cli-repair-dumped", file=str(dump)))
     if damage.good:
-        print(f"The table is closed after its first {damage.good} events; {damage.total - damage.good} were removed.")
+        print(say("cli-repaired", kept=damage.good, removed=damage.total - damage.good))
     else:
-        print("None of its events could be read, so the table is deleted.")
+        print(say("cli-repair-deleted"))
     return 0
 
 
 def add_repair_arguments(parser: Parser) -> None:
-    parser.add_argument("table", metavar="TABLE", help="id of a table that `nodarium admin check` lists")
-    parser.add_argument("-o", "--output", metavar="FILE", help="file for the table's rows (default: a new one here)")
+    parser.add_argument("table", metavar=metavar("TABLE"), help=help_text(say("cli-repair-help-table")))
+    parser.add_argument("-o", "--output", metavar=metavar("FILE"), help=help_text(say("cli-repair-help-output")))
     _add_database_arguments(parser)
 
 
 REPAIR = Command(
     "admin repair",
-    "close a damaged table after its last good event",
+    say("cli-repair-summary"),
     "TABLE [-o FILE] [--data-dir DIR | --database URL]",
     add_repair_arguments,
     run_repair,
     ("Zb3kX0q9Lw2a", "Zb3kX0q9Lw2a --data-dir /srv/nodarium -o table.jsonl"),
-    details="The table's rows are written to a file first. Ratings stay as they are. A server\n"
-    "may be running: it lets people see the table again as soon as it is repaired.",
+    details=say("cli-repair-details"),
 )
 
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from nodarium.cli.admin_users import command_line
-from nodarium.cli.command import Command, Parser, integer
+from nodarium.cli.command import Command, Parser, help_text, integer
 from nodarium.cli.database import add_database_arguments, reading, transaction
+from nodarium.cli.dates import minute
+from nodarium.core.message import Message, say
+
+if TYPE_CHECKING:
+    from nodarium.server.wire_admin import Report
 
 
 def list_reports(args: Namespace) -> int:
@@ -16,15 +21,23 @@ def list_reports(args: Namespace) -> int:
     with reading(args) as connection:
         found = moderation.reports(connection, None if args.all else "open")
     for report in found:
-        where = f" at table {report.table}, event {report.event}" if report.table else ""
-        print(
-            f"{report.id}  {day(report.time)}  {report.status}  {report.kind} of {report.user}{where}: {report.text!r}"
-        )
+        status = say("cli-report-status", status=report.status)
+        print(f"{report.id}  {minute(report.time)}  {status}  {describe(report)}")
         if report.comment:
-            print(f"    {report.reporter} says: {report.comment!r}")
+            comment = say("cli-report-comment", reporter=report.reporter, comment=repr(report.comment))
+            print(f"    {comment}")
     if not found:
-        print("No report is open.")
+        print(say("cli-no-open-report"))
     return 0
+
+
+def describe(report: Report) -> Message:
+    """Say what was reported, and where."""
+    user, text = report.user, repr(report.text)
+    if not report.table:
+        return say("cli-report", kind=report.kind, user=user, text=text)
+    event = str(report.event)
+    return say("cli-report-at-table", kind=report.kind, user=user, table=report.table, event=event, text=text)
 
 
 def resolve(args: Namespace) -> int:
@@ -32,7 +45,7 @@ def resolve(args: Namespace) -> int:
 
     with transaction(args) as connection:
         moderation.close_report(connection, command_line(), args.report, "resolved")
-    print(f"Report {args.report} is resolved.")
+    print(say("cli-report-is-resolved", report=str(args.report)))
     return 0
 
 
@@ -41,7 +54,7 @@ def dismiss(args: Namespace) -> int:
 
     with transaction(args) as connection:
         moderation.close_report(connection, command_line(), args.report, "dismissed")
-    print(f"Report {args.report} is dismissed.")
+    print(say("cli-report-is-dismissed", report=str(args.report)))
     return 0
 
 
@@ -51,34 +64,31 @@ def show_log(args: Namespace) -> int:
     with reading(args) as connection:
         entries = moderation.audit_log(connection)
     for entry in reversed(entries):
-        target = " ".join(filter(None, (entry.user, entry.table and f"table {entry.table}")))
-        words = (day(entry.time), entry.actor or "command line", entry.action, target, entry.details)
-        print("  ".join(filter(None, words)))
+        table = str(say("cli-log-table", table=entry.table)) if entry.table else ""
+        target = " ".join(filter(None, (entry.user, table)))
+        actor = entry.actor or str(say("cli-log-command-line"))
+        print("  ".join(filter(None, (minute(entry.time), actor, entry.action, target, entry.details))))
     return 0
 
 
-def day(time: int) -> str:
-    return f"{datetime.fromtimestamp(time / 1000, UTC):%Y-%m-%d %H:%M}"
-
-
 def _list(parser: Parser) -> None:
-    parser.add_argument("--all", action="store_true", help="also those that were closed")
+    parser.add_argument("--all", action="store_true", help=help_text(say("cli-reports-help-all")))
     _finish(parser)
 
 
 def _report(parser: Parser) -> None:
-    parser.add_argument("report", metavar="ID", type=integer, help="number of a report")
+    parser.add_argument("report", metavar="ID", type=integer, help=help_text(say("cli-reports-help-report")))
     _finish(parser)
 
 
 def _finish(parser: Parser) -> None:
     add_database_arguments(parser)
-    parser.add_help_argument(parser.add_argument_group("other"))
+    parser.add_help_argument(parser.add_group(say("cli-heading-other")))
 
 
 COMMANDS = (
-    Command("admin reports", "list what players have reported", "[--all]", _list, list_reports, ("", "--all")),
-    Command("admin resolve", "close a report on which you have acted", "ID", _report, resolve, ("3",)),
-    Command("admin dismiss", "close a report in which nothing is wrong", "ID", _report, dismiss, ("3",)),
-    Command("admin log", "show what moderators have done", "", _finish, show_log, ("",)),
+    Command("admin reports", say("cli-reports-summary"), "[--all]", _list, list_reports, ("", "--all")),
+    Command("admin resolve", say("cli-resolve-summary"), "ID", _report, resolve, ("3",)),
+    Command("admin dismiss", say("cli-dismiss-summary"), "ID", _report, dismiss, ("3",)),
+    Command("admin log", say("cli-log-summary"), "", _finish, show_log, ("",)),
 )

@@ -11,22 +11,23 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from nodarium.cli.admin_users import command_line
-from nodarium.cli.command import Command, Parser, check_writable, integer
+from nodarium.cli.command import Command, Parser, check_writable, help_text, integer, metavar
 from nodarium.cli.database import add_database_arguments, reading, transaction
 from nodarium.core.errors import BadOption
+from nodarium.core.message import say
 from nodarium.record.record import format_line
 
 if TYPE_CHECKING:
     from nodarium.server.moderation import MakeEvent
 
-TABLE_HELP = "id of a table; the last part of its address"
+TABLE_HELP = say("cli-help-table")
 
 
 def close(args: Namespace) -> int:
     from nodarium.server import moderation
 
     append(args, moderation.close_event(command_line()), "close", "")
-    print(f"The table {args.table} is closed.")
+    print(say("cli-table-closed", table=args.table))
     return 0
 
 
@@ -34,7 +35,7 @@ def delete_chat(args: Namespace) -> int:
     from nodarium.server import moderation
 
     append(args, moderation.delete_chat_event(command_line(), args.event), "delete-chat", f"event {args.event}")
-    print("The message is deleted.")
+    print(say("cli-chat-deleted"))
     return 0
 
 
@@ -56,9 +57,10 @@ def list_tables(args: Namespace) -> int:
     with reading(args) as connection:
         found = moderation.tables(connection, set())
     for table in found:
-        print(f"{table.id}  {table.status}{'' if table.listed else '  unlisted'}")
+        status = say("cli-table-status", status=table.status, listed="yes" if table.listed else "no")
+        print(f"{table.id}  {status}")
     if not found:
-        print("No table is open or being played.")
+        print(say("cli-no-tables"))
     return 0
 
 
@@ -70,13 +72,13 @@ def export(args: Namespace) -> int:
     if not target.is_dir():
         check_writable(args.output)
     console = Console(stderr=True)
-    columns = (TextColumn("exporting"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     games, damaged = 0, 0
     with ExitStack() as stack:
         connection = stack.enter_context(reading(args))
         progress = stack.enter_context(Progress(*columns, console=console, disable=not console.is_terminal))
         files: dict[Path, TextIO] = {}
-        for table_id in progress.track(export.public_tables(connection)):
+        for table_id in progress.track(export.public_tables(connection), description=str(say("cli-export-progress"))):
             records = export.records_of(connection, table_id)
             damaged += records is None
             for record in records or ():
@@ -85,9 +87,9 @@ def export(args: Namespace) -> int:
                     files[path] = stack.enter_context(create(path))
                 files[path].write(format_line(record))
                 games += 1
-    print(f"{games} {'game' if games == 1 else 'games'} exported.")
+    print(say("cli-exported", games=games))
     if damaged:
-        print(f"{damaged} tables can't be read. See `nodarium admin check`.")
+        print(say("cli-export-damaged", tables=damaged))
     return 0
 
 
@@ -95,52 +97,52 @@ def create(path: Path) -> TextIO:
     try:
         return path.open("x", encoding="utf-8")
     except FileExistsError:
-        raise BadOption(f"{path} exists already. Choose another file.") from None
+        raise BadOption(say("cli-file-exists", file=str(path))) from None
 
 
 def _table(parser: Parser) -> None:
-    parser.add_argument("table", metavar="TABLE", help=TABLE_HELP)
+    parser.add_argument("table", metavar=metavar("TABLE"), help=help_text(TABLE_HELP))
     _finish(parser)
 
 
 def _chat(parser: Parser) -> None:
-    parser.add_argument("table", metavar="TABLE", help=TABLE_HELP)
-    parser.add_argument("event", metavar="EVENT", type=integer, help="number of the event; `nodarium admin reports`")
+    parser.add_argument("table", metavar=metavar("TABLE"), help=help_text(TABLE_HELP))
+    text = help_text(say("cli-delete-chat-help-event"))
+    parser.add_argument("event", metavar=metavar("EVENT"), type=integer, help=text)
     _finish(parser)
 
 
 def _export(parser: Parser) -> None:
-    parser.add_argument(
-        "output", metavar="FILE", help="new file for all games, or a directory for one new file per game"
-    )
+    parser.add_argument("output", metavar=metavar("FILE"), help=help_text(say("cli-export-help-output")))
     _finish(parser)
 
 
 def _finish(parser: Parser) -> None:
     add_database_arguments(parser)
-    parser.add_help_argument(parser.add_argument_group("other"))
+    parser.add_help_argument(parser.add_group(say("cli-heading-other")))
 
 
 COMMANDS = (
-    Command("admin tables", "list the tables that are open or being played", "", _finish, list_tables, ("",)),
+    Command("admin tables", say("cli-tables-summary"), "", _finish, list_tables, ("",)),
     Command(
         "admin close",
-        "close a table",
+        say("cli-close-summary"),
         "TABLE",
         _table,
         close,
         ("YZQ1b2nLx4Ac",),
-        details="A game in progress is void.",
+        details=say("cli-close-details"),
     ),
-    Command("admin delete-chat", "delete a chat message", "TABLE EVENT", _chat, delete_chat, ("YZQ1b2nLx4Ac 17",)),
+    Command(
+        "admin delete-chat", say("cli-delete-chat-summary"), "TABLE EVENT", _chat, delete_chat, ("YZQ1b2nLx4Ac 17",)
+    ),
     Command(
         "admin export",
-        "write the records of all public games",
+        say("cli-export-summary"),
         "FILE",
         _export,
         export,
         ("games.jsonl",),
-        details="Public games are the finished ones at listed tables. Each line of the file is a\nrecord, as "
-        "`nodarium show` reads it.",
+        details=say("cli-export-details"),
     ),
 )

@@ -5,16 +5,18 @@ from __future__ import annotations
 import time
 from argparse import Namespace
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from nodarium.cli.command import Command, Parser, check_at_least, integer
+from nodarium.cli.command import Command, Parser, check_at_least, help_text, integer, metavar
 from nodarium.cli.database import add_database_arguments, reading, transaction
+from nodarium.cli.dates import day
+from nodarium.core.message import Message, Text, any_of, say
 
 if TYPE_CHECKING:
     from nodarium.server.moderation import Actor
 
-USER_HELP = "account name or id of a user"
+ROLES = ("user", "moderator", "admin")
+USER_HELP = say("cli-help-user")
 
 
 def command_line() -> Actor:
@@ -24,7 +26,7 @@ def command_line() -> Actor:
     return Actor(None, None, int(time.time() * 1000))
 
 
-def change(args: Namespace, work: Callable[..., None], *values: Any, done: str) -> int:
+def change(args: Namespace, work: Callable[..., None], *values: Any, done: Message) -> int:
     """Change a user's standing, and tell the server."""
     from nodarium.server import moderation
     from nodarium.server.store.notifications import notify_server
@@ -33,7 +35,7 @@ def change(args: Namespace, work: Callable[..., None], *values: Any, done: str) 
         user_id = moderation.find_user(connection, args.user)
         work(connection, command_line(), user_id, *values)
         notify_server(connection, f"admin standings user:{user_id}")
-    print(f"{args.user} {done}.")
+    print(done)
     return 0
 
 
@@ -41,33 +43,33 @@ def set_role(args: Namespace) -> int:
     from nodarium.server import moderation
 
     role = None if args.role == "user" else args.role
-    return change(args, moderation.set_role, role, done=f"has the role {args.role} now")
+    return change(args, moderation.set_role, role, done=say("cli-role-given", user=args.user, role=args.role))
 
 
 def suspend(args: Namespace) -> int:
     from nodarium.server import moderation
 
     check_days(args)
-    return change(args, moderation.suspend, args.days, done=f"is suspended {span(args)}")
+    return change(args, moderation.suspend, args.days, done=say("cli-suspended", user=args.user, days=args.days or 0))
 
 
 def unsuspend(args: Namespace) -> int:
     from nodarium.server import moderation
 
-    return change(args, moderation.unsuspend, done="can play again")
+    return change(args, moderation.unsuspend, done=say("cli-unsuspended", user=args.user))
 
 
 def mute(args: Namespace) -> int:
     from nodarium.server import moderation
 
     check_days(args)
-    return change(args, moderation.mute, args.days, done=f"can't chat {span(args)}")
+    return change(args, moderation.mute, args.days, done=say("cli-muted", user=args.user, days=args.days or 0))
 
 
 def unmute(args: Namespace) -> int:
     from nodarium.server import moderation
 
-    return change(args, moderation.unmute, done="can chat again")
+    return change(args, moderation.unmute, done=say("cli-unmuted", user=args.user))
 
 
 def rename(args: Namespace) -> int:
@@ -86,9 +88,12 @@ def rename(args: Namespace) -> int:
             appended, damaged = moderation.rename_at_tables(connection, actor, tables, user_id, args.name.strip())
             for line in lines("admin", appended) if appended else ():
                 notify_server(connection, line)
-    print(f"{args.user} is called {args.name} now." if args.name else f"{args.user} can choose a name again.")
+    if args.name:
+        print(say("cli-renamed-user", user=args.user, name=args.name))
+    else:
+        print(say("cli-name-released", user=args.user))
     if damaged:
-        print(f"{len(damaged)} of their tables can't be read and keep the old name. See `nodarium admin check`.")
+        print(say("cli-rename-damaged", tables=len(damaged)))
     return 0
 
 
@@ -98,21 +103,22 @@ def list_users(args: Namespace) -> int:
     with reading(args) as connection:
         found = moderation.users(connection, args.text or "")
     for user in found:
-        marks: list[str] = [user.role] if user.role else []
-        marks += [f"suspended {until(user.suspended_until)}"] if user.suspended_until else []
-        marks += [f"muted {until(user.muted_until)}"] if user.muted_until else []
-        marks += ["fixed name"] if user.name_fixed else []
-        words = (user.id, user.account or "guest", repr(user.name), ", ".join(marks))
-        print("  ".join(words).rstrip())
+        marks: list[Text] = [user.role] if user.role else []
+        marks += [say("cli-mark-suspended", until=until(user.suspended_until))] if user.suspended_until else []
+        marks += [say("cli-mark-muted", until=until(user.muted_until))] if user.muted_until else []
+        marks += [say("cli-mark-fixed-name")] if user.name_fixed else []
+        account = user.account or str(say("cli-mark-guest"))
+        print("  ".join((user.id, account, repr(user.name), ", ".join(map(str, marks)))).rstrip())
     if not found:
-        print("No user matches." if args.text else "No user has a role or a restriction.")
+        print(say("cli-no-user-matches") if args.text else say("cli-no-user-restricted"))
     return 0
 
 
 def until(time: int) -> str:
+    """The last day of a restriction; `ever` if it has none."""
     from nodarium.server.standings import FOREVER
 
-    return "for good" if time >= FOREVER else f"until {datetime.fromtimestamp(time / 1000, UTC):%Y-%m-%d}"
+    return "ever" if time >= FOREVER else day(time)
 
 
 def check_days(args: Namespace) -> None:
@@ -120,65 +126,61 @@ def check_days(args: Namespace) -> None:
         check_at_least("--days", args.days, 1)
 
 
-def span(args: Namespace) -> str:
-    return "until further notice" if args.days is None else f"for {args.days} {'day' if args.days == 1 else 'days'}"
-
-
 def _user(parser: Parser) -> None:
-    parser.add_argument("user", metavar="USER", help=USER_HELP)
+    parser.add_argument("user", metavar=metavar("USER"), help=help_text(USER_HELP))
     _finish(parser)
 
 
 def _days(parser: Parser) -> None:
-    parser.add_argument("--days", metavar="N", type=integer, help="for this many days (default: until it is lifted)")
+    parser.add_argument("--days", metavar="N", type=integer, help=help_text(say("cli-users-help-days")))
     _user(parser)
 
 
 def _role(parser: Parser) -> None:
-    parser.add_argument("user", metavar="USER", help=USER_HELP)
-    parser.add_argument("role", metavar="ROLE", choices=["user", "moderator", "admin"], help="user, moderator or admin")
+    parser.add_argument("user", metavar=metavar("USER"), help=help_text(USER_HELP))
+    parser.add_argument(
+        "role", metavar=metavar("ROLE"), choices=ROLES, help=help_text(say("cli-role-help-role", roles=any_of(ROLES)))
+    )
     _finish(parser)
 
 
 def _rename(parser: Parser) -> None:
-    parser.add_argument("user", metavar="USER", help=USER_HELP)
-    parser.add_argument("name", metavar="NAME", nargs="?", help="new name (default: let the user choose one again)")
+    parser.add_argument("user", metavar=metavar("USER"), help=help_text(USER_HELP))
+    parser.add_argument("name", metavar=metavar("NAME"), nargs="?", help=help_text(say("cli-rename-help-name")))
     _finish(parser)
 
 
 def _search(parser: Parser) -> None:
-    parser.add_argument(
-        "text", metavar="TEXT", nargs="?", help="part of a name, an account or an id (default: users with a standing)"
-    )
+    parser.add_argument("text", metavar=metavar("TEXT"), nargs="?", help=help_text(say("cli-users-help-text")))
     _finish(parser)
 
 
 def _finish(parser: Parser) -> None:
     add_database_arguments(parser)
-    parser.add_help_argument(parser.add_argument_group("other"))
+    parser.add_help_argument(parser.add_group(say("cli-heading-other")))
 
 
 COMMANDS = (
-    Command("admin role", "give a user a role", "USER ROLE", _role, set_role, ("ann admin", "bob user")),
+    Command("admin role", say("cli-role-summary"), "USER ROLE", _role, set_role, ("ann admin", "bob user")),
     Command(
         "admin suspend",
-        "bar a user from signing in and playing",
+        say("cli-suspend-summary"),
         "USER [--days N]",
         _days,
         suspend,
         ("bob --days 7",),
-        details="Games go on, and so do the clocks.",
+        details=say("cli-suspend-details"),
     ),
-    Command("admin unsuspend", "lift a suspension", "USER", _user, unsuspend, ("bob",)),
-    Command("admin mute", "bar a user from chatting", "USER [--days N]", _days, mute, ("bob --days 7",)),
-    Command("admin unmute", "let a user chat again", "USER", _user, unmute, ("bob",)),
+    Command("admin unsuspend", say("cli-unsuspend-summary"), "USER", _user, unsuspend, ("bob",)),
+    Command("admin mute", say("cli-mute-summary"), "USER [--days N]", _days, mute, ("bob --days 7",)),
+    Command("admin unmute", say("cli-unmute-summary"), "USER", _user, unmute, ("bob",)),
     Command(
         "admin rename",
-        "give a user another name, which they can't change",
+        say("cli-rename-summary"),
         "USER [NAME]",
         _rename,
         rename,
         ("bob 'Guest 7'", "bob"),
     ),
-    Command("admin users", "find users", "[TEXT]", _search, list_users, ("", "ann")),
+    Command("admin users", say("cli-users-summary"), "[TEXT]", _search, list_users, ("", "ann")),
 )

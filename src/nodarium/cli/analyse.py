@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Sequence
+from dataclasses import fields, is_dataclass
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from nodarium.cli.command import Command, Parser, check_writable
+from nodarium.cli.command import Command, Parser, check_writable, help_text, metavar
 from nodarium.cli.records import load_match, match_arguments
 from nodarium.cli.terminal import Terminal, write_utf8
+from nodarium.core.message import Message, say
 from nodarium.core.theme import THEMES
 from nodarium.lab.analysis import Analysis, MoveReview, analyse, make_analysis_bot
 from nodarium.lab.chart import describe_swing, draw, percent
@@ -20,12 +24,7 @@ from nodarium.search.bots import LEVELS
 
 DEFAULT_BOT = f"{LEVELS[-1]}:seconds=0.5"
 POOR_LOSS, BAD_LOSS = 0.05, 0.15  # from which a move is coloured
-WEAK_BOT = f"Bots other than {LEVELS[-1]} are weak analysts: their numbers can be far off."
-OWN_VIEW = "Each seat is evaluated from what it could know."
-COLUMNS = (
-    "Before and after: the winning chances of the player who moved, according to the bot. Lost: how much worse "
-    "the move is than the bot's choice, which follows if it is better; ? if the bot never tried the move."
-)
+LEFT_COLUMNS = (1, 2, 6)  # aligned on the left
 
 
 def run(args: Namespace) -> int:
@@ -36,12 +35,20 @@ def run(args: Namespace) -> int:
     if args.svg is not None:
         Path(args.svg).write_text(draw(analysis, args.theme or "light"), "utf-8")
     if args.json:
-        swings = [review.number for review in analysis.swings]
-        data = msgspec.to_builtins(analysis) | {"swings": swings}
+        data = plain(analysis) | {"swings": [review.number for review in analysis.swings]}
         write_utf8(msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n")
     else:
         print_analysis(Terminal(args.theme), analysis)
     return 0
+
+
+def plain(value: Any) -> Any:
+    """Return dataclasses as dictionaries, and messages in the current language."""
+    if isinstance(value, Message):
+        return str(value)
+    if is_dataclass(value):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    return [plain(item) for item in value] if isinstance(value, tuple) else value
 
 
 def analyse_with_progress(match: Match, bot: str) -> Analysis:
@@ -54,43 +61,77 @@ def analyse_with_progress(match: Match, bot: str) -> Analysis:
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(f"{bot.partition(':')[0]} is thinking")
+        task = progress.add_task(str(say("cli-bot-thinks", bot=bot.partition(":")[0])))
         return analyse(match, bot, lambda done, total: progress.update(task, completed=done, total=total))
 
 
 def print_analysis(terminal: Terminal, analysis: Analysis) -> None:
     """Print every move with its values, and the largest swings."""
-    terminal.print(f"{analysis.game}, analysed by {analysis.bot}.", "text strong")
+    terminal.print(say("cli-analysed-by", game=analysis.game, bot=analysis.bot), "text strong")
     if not analysis.bot.startswith(LEVELS[-1]):
-        terminal.print(WEAK_BOT)
+        terminal.print(say("cli-weak-analyst", best=LEVELS[-1]))
     if analysis.imperfect_information:
-        terminal.print(OWN_VIEW)
+        terminal.print(say("cli-evaluated-from-own-view"))
     if not analysis.moves:
-        terminal.print("No moves have been played yet.")
+        terminal.print(say("cli-no-moves-yet"))
         return
-    terminal.print(COLUMNS)
-    seat = max(map(len, analysis.seats))
-    move = max(len("played"), *(len(review.move) for review in analysis.moves))
-    terminal.print(f"\n{'move':>4}  {'seat':<{seat}}  {'played':<{move}}  before  after   lost  better", "text dim")
-    for review in analysis.moves:
-        line = terminal.text(f"{review.number:>4}  ")
-        line.append(f"{analysis.seats[review.seat]:<{seat}}", terminal.style(f"text seat-{review.seat}"))
-        line.append(f"  {review.move:<{move}}  {percent(review.before):>6}  {percent(review.after):>5}  ")
-        line.append(f"{format_loss(review):>5}", terminal.style(loss_style(review)))
-        line.append(f"  {better_move(review)}")
-        line.rstrip()
-        terminal.console.print(line, soft_wrap=True)
+    terminal.print(say("cli-analysis-columns"))
+    terminal.print()
+    print_reviews(terminal, analysis)
     terminal.print()
     if analysis.outcome_text:
-        terminal.print(f"{analysis.outcome_text}.")
+        terminal.print(say("cli-outcome-sentence", outcome=analysis.outcome_text))
     if analysis.swings:
-        terminal.print("The largest swings:", "text strong")
+        terminal.print(say("cli-largest-swings"), "text strong")
     for number, review in enumerate(analysis.swings, 1):
-        terminal.print(f"  {number}. {describe_swing(analysis, review)}.")
+        terminal.print(f"  {number}. {describe_swing(analysis, review)}")
+
+
+def print_reviews(terminal: Terminal, analysis: Analysis) -> None:
+    """Print one line for each move, in columns that are as wide as their texts."""
+    rows = [review_cells(analysis, review) for review in analysis.moves]
+    widths = [max(len(row[column]) for row in [headings(), *rows]) for column in range(len(headings()))]
+    for review, row in zip([None, *analysis.moves], [headings(), *rows], strict=True):
+        styles = ["text dim"] * len(row) if review is None else review_styles(review)
+        line = terminal.text("")
+        for column, (cell, width, style) in enumerate(zip(row, widths, styles, strict=True)):
+            aligned = cell.ljust(width) if column in LEFT_COLUMNS else cell.rjust(width)
+            line.append("  " * bool(column)).append(terminal.text(aligned, style))
+        line.rstrip()
+        terminal.console.print(line, soft_wrap=True)
+
+
+def headings() -> list[str]:
+    names = (
+        say("cli-column-number"),
+        say("cli-column-seat"),
+        say("cli-column-played"),
+        say("cli-column-before"),
+        say("cli-column-after"),
+        say("cli-column-lost"),
+        say("cli-column-better"),
+    )
+    return [str(name) for name in names]
+
+
+def review_cells(analysis: Analysis, review: MoveReview) -> Sequence[str]:
+    return (
+        str(review.number),
+        str(analysis.seat_titles[review.seat]),
+        review.move,
+        str(percent(review.before)),
+        str(percent(review.after)),
+        format_loss(review),
+        better_move(review),
+    )
+
+
+def review_styles(review: MoveReview) -> list[str]:
+    return ["text", f"text seat-{review.seat}", "text", "text", "text", loss_style(review), "text"]
 
 
 def format_loss(review: MoveReview) -> str:
-    return "?" if review.value_loss is None else percent(review.value_loss) if review.value_loss >= 0.005 else ""
+    return "?" if review.value_loss is None else str(percent(review.value_loss)) if review.value_loss >= 0.005 else ""
 
 
 def loss_style(review: MoveReview) -> str:
@@ -108,20 +149,17 @@ def better_move(review: MoveReview) -> str:
 
 def _arguments(parser: Parser) -> None:
     match_arguments(parser)
-    parser.add_argument(
-        "--bot", metavar="BOT", default=DEFAULT_BOT, help=f"the bot that analyses (default: {DEFAULT_BOT})"
-    )
-    parser.add_argument("--svg", metavar="CHART", help="also draw a chart of the winning chances to this file")
-    parser.add_argument("--json", action="store_true", help="print the whole analysis as JSON")
-    parser.add_argument(
-        "--theme", choices=THEMES, help="colours for a light or a dark background (default for the chart: light)"
-    )
+    text = help_text(say("cli-analyse-help-bot", default=DEFAULT_BOT))
+    parser.add_argument("--bot", metavar="BOT", default=DEFAULT_BOT, help=text)
+    parser.add_argument("--svg", metavar=metavar("CHART"), help=help_text(say("cli-analyse-help-svg")))
+    parser.add_argument("--json", action="store_true", help=help_text(say("cli-analyse-help-json")))
+    parser.add_argument("--theme", choices=THEMES, help=help_text(say("cli-analyse-help-theme")))
     parser.add_help_argument()
 
 
 ANALYSE = Command(
     "analyse",
-    "evaluate every move of a record, and find the turning points",
+    say("cli-analyse-summary"),
     "FILE [options]",
     _arguments,
     run,

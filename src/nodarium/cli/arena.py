@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import signal
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -24,12 +24,16 @@ from nodarium.cli.command import (
     chosen_options,
     flag,
     format_value,
+    help_text,
     integer,
+    metavar,
+    number,
 )
 from nodarium.cli.paths import new_path
 from nodarium.cli.terminal import Terminal
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption
+from nodarium.core.message import any_of, say
 from nodarium.lab.arena import Arena
 from nodarium.lab.arena_folder import GAMES, ArenaFolder
 from nodarium.lab.workers import available_cores, play_all
@@ -47,7 +51,7 @@ def run(args: Namespace) -> int:
         from nodarium.cli.report import Report, align, markdown
         from nodarium.lab.sprt import Sprt
     except ImportError as error:
-        raise BadOption(f"The arena needs {error.name}. Install nodarium[lab].") from None
+        raise BadOption(say("cli-needs-package", package=str(error.name), extra="lab")) from None
     terminal = Terminal()
     game = find_game(args.game)
     options = game.resolve_options(chosen_options(args))
@@ -55,7 +59,7 @@ def run(args: Namespace) -> int:
     numbers = arena.schedule(args.games)
     check_at_least("--workers", args.workers, 1)
     if args.sprt and (len(arena.bots), arena.seats) != (2, 2):
-        raise BadOption("--sprt needs exactly two bots in a two-player game.")
+        raise BadOption(say("cli-sprt-needs-two-bots"))
     check_writable(args.markdown)
     sprt = Sprt(*args.sprt) if args.sprt else None
     with ArenaFolder(args.output or new_path(f"arena-{game.id}", datetime.now(UTC)), arena) as folder:
@@ -72,12 +76,15 @@ def run(args: Namespace) -> int:
     terminal.print()
     for remark in remarks:
         terminal.print(remark)
-    terminal.print_unwrapped(f"The games are in {folder.path}. See one: nodarium show {folder.path / GAMES} --record 1")
+    show = f"nodarium show {shlex.quote(str(folder.path / GAMES))} --record 1"
+    terminal.print_unwrapped(say("cli-arena-saved", folder=str(folder.path), command=show))
     if stopped:
-        terminal.print_unwrapped(f"To resume: {command_line(arena, args)} --output {shlex.quote(str(folder.path))}")
+        resume = f"{command_line(arena, args)} --output {shlex.quote(str(folder.path))}"
+        terminal.print_unwrapped(say("cli-arena-resume", command=resume))
         return EXIT_INTERRUPTED
     if args.markdown:
-        text = [*markdown(tables[0]), "", *remarks, f"Made by `{command_line(arena, args)}`."]
+        made_by = say("cli-arena-made-by", command=command_line(arena, args))
+        text = [*markdown(tables[0]), "", *map(str, remarks), str(made_by)]
         Path(args.markdown).write_text("\n".join(text) + "\n", "utf-8")
     return EXIT_OK
 
@@ -121,7 +128,7 @@ def show_progress(terminal: Terminal, report: Report, done: int, total: int) -> 
 
         def update(done: int) -> None:
             if done * PROGRESS_LINES // total > (done - 1) * PROGRESS_LINES // total:
-                terminal.print_unwrapped(f"{done} of {total} games: {report.line()}")
+                terminal.print_unwrapped(say("cli-arena-progress", done=done, total=total, standings=report.line()))
 
         yield update
         return
@@ -144,64 +151,51 @@ def command_line(arena: Arena, args: Namespace) -> str:
     return shlex.join(words)
 
 
-def elo(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise ArgumentTypeError(f"{text!r} isn't a number") from None
-
-
 def _arguments(parser: Parser) -> None:
-    parser.add_argument("game", metavar="GAME", help=GAME_HELP)
+    parser.add_argument("game", metavar=metavar("GAME"), help=help_text(GAME_HELP))
     parser.add_argument(
         "--bots",
         metavar="BOT",
         nargs="+",
         required=True,
-        help=f"{', '.join(BOT_NAMES[:-1])} or {BOT_NAMES[-1]}, each with optional settings: plain:playouts=300",
+        help=help_text(say("cli-arena-help-bots", bots=any_of(tuple(BOT_NAMES)), example="plain:playouts=300")),
     )
     parser.add_argument(
         "--games",
         metavar="N",
         type=integer,
         required=True,
-        help="games per pairing; a multiple of the number of seats",
+        help=help_text(say("cli-arena-help-games")),
     )
     parser.add_argument(
         "--pairing",
         choices=("all", "adjacent"),
         default="all",
-        help="who meets whom: everyone, or only neighbours in the list of bots (default: all)",
+        help=help_text(say("cli-arena-help-pairing")),
     )
     parser.add_argument(
         "--sprt",
         metavar=("ELO0", "ELO1"),
         nargs=2,
-        type=elo,
-        help="two bots in a two-player game: stop early (SPRT) once the first bot's lead "
-        "is clearly nearer ELO0 or ELO1",
+        type=number,
+        help=help_text(say("cli-arena-help-sprt")),
     )
-    parser.add_argument("--seed", metavar="N", type=integer, default=0, help="seed of all deals and bots (default: 0)")
-    parser.add_argument(
-        "--output",
-        metavar="DIR",
-        help="keep results and records here, or resume the arena that is already here "
-        "(default: a new directory in ~/.local/state/nodarium)",
-    )
-    parser.add_argument("--markdown", metavar="FILE", help="also write the rating table as Markdown")
+    parser.add_argument("--seed", metavar="N", type=integer, default=0, help=help_text(say("cli-arena-help-seed")))
+    parser.add_argument("--output", metavar=metavar("DIR"), help=help_text(say("cli-arena-help-output")))
+    parser.add_argument("--markdown", metavar=metavar("FILE"), help=help_text(say("cli-arena-help-markdown")))
     parser.add_argument(
         "--workers",
         metavar="N",
         type=integer,
         default=available_cores(),
-        help="parallel processes (default: one per core)",
+        help=help_text(say("cli-help-workers")),
     )
     parser.add_help_argument()
 
 
 ARENA = Command(
     "arena",
-    "play bots against each other and rate them in Elo",
+    say("cli-arena-summary"),
     "GAME --bots BOT [BOT ...] --games N [options]",
     _arguments,
     run,
@@ -211,10 +205,8 @@ ARENA = Command(
         "{game} --bots novice random --games 4 --sprt 0 200",
         "{game} --bots novice random --games 2 --output new --markdown new.md",
     ),
-    details="Every deal is played once from each seating, so neither luck nor a better seat\n"
-    "favours anyone. A player whose bot crashes forfeits the game. Games that repeat\n"
-    "an earlier one move for move don't count as new evidence.",
-    notes="Ctrl+C stops the arena and prints the command that resumes it.",
+    details=say("cli-arena-details"),
+    notes=say("cli-arena-notes"),
     takes_options=True,
     renamed={
         "--players": "--bots",

@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nodarium.cli.command import Parser
+from nodarium.cli.command import Parser, help_text, metavar
 from nodarium.cli.paths import default_database
 from nodarium.core.errors import BadOption
+from nodarium.core.message import say
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -19,20 +20,20 @@ if TYPE_CHECKING:
 
 
 def add_database_arguments(parser: Parser) -> None:
-    storage: Any = parser.add_argument_group("storage").add_mutually_exclusive_group()
-    storage.add_argument(
-        "--data-dir",
-        metavar="DIR",
-        help="directory of the SQLite database (default: ~/.local/state/nodarium/server)",
-    )
-    storage.add_argument("--database", metavar="URL", help="use PostgreSQL instead: postgresql://user@host/name")
+    add_storage_arguments(parser.add_group(say("cli-heading-storage")))
+
+
+def add_storage_arguments(group: Any) -> None:
+    storage = group.add_mutually_exclusive_group()
+    storage.add_argument("--data-dir", metavar=metavar("DIR"), help=help_text(say("cli-help-data-dir")))
+    storage.add_argument("--database", metavar="URL", help=help_text(say("cli-help-database")))
 
 
 def sqlite_path(args: Namespace) -> Path:
     """The SQLite file of the server."""
     if args.database:
         if not args.database.startswith("sqlite:///"):
-            raise BadOption("This works for SQLite only. Use pg_dump and pg_restore with PostgreSQL.")
+            raise BadOption(say("cli-sqlite-only"))
         return Path(args.database.removeprefix("sqlite:///"))
     return default_database(args.data_dir)
 
@@ -70,13 +71,14 @@ def _store(args: Namespace) -> Iterator[Store]:
 
         from nodarium.server.store import Store
     except ImportError as error:
-        raise BadOption(f"This command needs {error.name}. Install nodarium[server].") from None
+        raise BadOption(say("cli-needs-package", package=str(error.name), extra="server")) from None
     store = Store(database_url(args))
     try:
         if store.is_sqlite and not Path(str(store.url.database)).exists():
-            raise BadOption(f"{store.url.database} doesn't exist. Choose another with --data-dir or --database.")
+            raise BadOption(say("cli-no-database", file=str(store.url.database)))
         yield store
     except DBAPIError as error:
-        raise BadOption(f"The database refuses: {str(error.orig).strip().splitlines()[0]}") from None
+        problem = str(error.orig).strip().splitlines()[0]
+        raise BadOption(say("cli-database-refuses", problem=problem)) from None
     finally:
         store.dispose()

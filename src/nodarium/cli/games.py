@@ -7,10 +7,13 @@ from argparse import Namespace
 
 from rich.text import Text
 
-from nodarium.cli.command import GAME_HELP, Command, Parser, flag, format_value
+from nodarium.cli.command import GAME_HELP, Command, Parser, flag, format_value, help_text, metavar
 from nodarium.cli.terminal import Terminal
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.game import Game
+from nodarium.core.language import current_language
+from nodarium.core.message import Message, say
+from nodarium.core.message import Text as Words
 from nodarium.core.rulebook import RULE, Rule, Rulebook
 
 SOURCE_STYLES = {"book": "text dim", "ruling": "text yellow strong", "data": "text blue strong"}
@@ -28,14 +31,14 @@ def list_games(args: Namespace) -> int:
             terminal.print()
         describe(terminal, game)
         list_options(terminal, game)
-    terminal.print("\nA star marks the default.", "text dim")
+    terminal.print()
+    terminal.print(say("cli-star-marks-default"), "text dim")
     return 0
 
 
 def describe(terminal: Terminal, game: Game) -> None:
-    by = f", by {game.designer}" if game.designer else ""
-    head = f"  {game.title}{by}: {players(game)} players, {game.minutes} minutes"
-    terminal.console.print(terminal.text(game.id, "text strong").append(head, terminal.style("text")))
+    head = terminal.text(game.id, "text strong")
+    terminal.console.print(head.append("  ").append(terminal.text(facts(game))))
     terminal.print_columns((), 2, terminal.text(game.summary))
 
 
@@ -44,17 +47,22 @@ def list_options(terminal: Terminal, game: Game) -> None:
     column = max((len(option.name) for option in game.options), default=0) + 6
     for option in game.options:
         name = terminal.text(f"  {flag(option.name)}", "text strong")
-        choices = [format_value(choice) + ("*" if choice == option.default else "") for choice in option.choices]
-        terminal.print_columns(
-            [name], column, terminal.text(f"{' '.join(choices)}\n{option.help} ({option.rule})", "text dim")
-        )
+        stars = [format_value(choice) + ("*" if choice == option.default else "") for choice in option.choices]
+        choices: Words = " ".join(stars)
+        if option.parse_custom:
+            choices = say("cli-choices-with-hint", choices=choices, hint=game.option_hint(option))
+        title = say("cli-option-in-list", title=game.option_title(option), rule=option.rule)
+        terminal.print_columns([name], column, terminal.text(f"{choices}\n{title}", "text dim"))
 
 
-def players(game: Game) -> str:
-    """Return the range of seats over all options."""
+def facts(game: Game) -> Message:
+    """Say who made a game, for how many players it is over all options, and how long it takes."""
     chosen = [{option.name: choice} for option in game.options for choice in option.choices]
     seats = {game.state_class(**game.resolve_options(options)).seats for options in [{}, *chosen]}
-    return str(min(seats)) if len(seats) == 1 else f"{min(seats)} to {max(seats)}"
+    players = str(min(seats)) if len(seats) == 1 else say("cli-range", first=str(min(seats)), last=str(max(seats)))
+    if game.designer:
+        return say("cli-game-by", game=game.title, designer=game.designer, players=players, minutes=game.minutes)
+    return say("cli-game", game=game.title, players=players, minutes=game.minutes)
 
 
 # ---- nodarium rules ----
@@ -62,7 +70,7 @@ def players(game: Game) -> str:
 
 def show_rules(args: Namespace) -> int:
     terminal = Terminal()
-    book = find_game(args.game).rulebook
+    book = find_game(args.game).rulebook(current_language())
     if args.id:
         show_rule(terminal, book.find(args.id))
     else:
@@ -80,6 +88,9 @@ def show_book(terminal: Terminal, book: Rulebook) -> None:
             show_rule(terminal, book.rules[rule["id"]])
         elif block.startswith("#"):
             terminal.print(block.lstrip("# "), "text strong")
+        elif block.startswith("- "):
+            item = inline(terminal, " ".join(block.removeprefix("- ").split()))
+            terminal.print_columns([terminal.text("–")], 2, item)
         else:
             terminal.print_columns((), 0, inline(terminal, " ".join(block.split())))
 
@@ -89,8 +100,13 @@ def show_chapters(terminal: Terminal, book: Rulebook) -> None:
     chapters: dict[str, list[str]] = {}
     for rule in book.rules.values():
         chapters.setdefault(rule.chapter, []).append(rule.id)
-    for chapter, ids in chapters.items():
-        terminal.print(f"{ids[0]} to {ids[-1]}".ljust(14) + chapter)
+    ranges = {
+        chapter: str(say("cli-range", first=ids[0], last=ids[-1])) if len(ids) > 1 else ids[0]
+        for chapter, ids in chapters.items()
+    }
+    column = max(map(len, ranges.values())) + 2
+    for chapter, written in ranges.items():
+        terminal.print_columns([terminal.text(written)], column, terminal.text(chapter))
 
 
 def show_rule(terminal: Terminal, rule: Rule) -> None:
@@ -118,15 +134,15 @@ def _games_arguments(parser: Parser) -> None:
 
 
 def _rules_arguments(parser: Parser) -> None:
-    parser.add_argument("game", metavar="GAME", help=GAME_HELP)
-    parser.add_argument("id", metavar="ID", nargs="?", help="id of a rule (default: show all rules)")
+    parser.add_argument("game", metavar=metavar("GAME"), help=help_text(GAME_HELP))
+    parser.add_argument("id", metavar="ID", nargs="?", help=help_text(say("cli-rules-help-id")))
     parser.add_help_argument()
 
 
-GAMES = Command("games", "list all games and their options", "", _games_arguments, list_games, ("",))
+GAMES = Command("games", say("cli-games-summary"), "", _games_arguments, list_games, ("",))
 RULES = Command(
     "rules",
-    "show the rules of a game, or one rule",
+    say("cli-rules-summary"),
     "GAME [ID]",
     _rules_arguments,
     show_rules,

@@ -12,12 +12,15 @@ from itertools import zip_longest
 
 import nodarium
 from nodarium.cli import admin, analyse, arena, backup, games, perft, play, records, serve, train
-from nodarium.cli.command import Command, Parser, add_options, flag
+from nodarium.cli.command import Command, Parser, add_options, flag, format_usage, help_text, metavar
+from nodarium.cli.language_choice import OPTION, environment_language, split_language
 from nodarium.cli.terminal import error_text
 from nodarium.core import state
 from nodarium.core.discovery import find_game, game_ids
-from nodarium.core.errors import BadOption, NodariumError
+from nodarium.core.errors import BadOption, NodariumError, suggest
 from nodarium.core.game import Game
+from nodarium.core.language import LANGUAGES, current_language, use_language
+from nodarium.core.message import any_of, say
 
 COMMANDS = {
     command.name: command
@@ -39,6 +42,7 @@ COMMANDS = {
     )
 }
 RENAMED_COMMANDS = {"learn": "train"}
+EXAMPLES = "  nodarium games\n  nodarium rules {game}\n  nodarium play {game} {option}"
 EXIT_OK, EXIT_USAGE, EXIT_INTERRUPTED = 0, 2, 130
 
 
@@ -48,6 +52,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):  # show a question mark for what the encoding lacks, don't crash
             stream.reconfigure(errors="replace")
+    with use_language(environment_language(os.environ)):
+        try:
+            language, words = split_language(words)
+        except BadOption as error:
+            print(error_text(error), file=sys.stderr)
+            return EXIT_USAGE
+        with use_language(language or current_language()):
+            return run(words)
+
+
+def run(words: list[str]) -> int:
+    """Run a command in the current language, and return its exit code."""
     try:
         command, args = parse(words)
         code = command.run(args)
@@ -69,6 +85,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def parse(words: list[str]) -> tuple[Command, Namespace]:
     """Return the command that the words name, and its parsed arguments."""
     parser, parsers = make_parsers()
+    _, words = split_language(words)
     if not words:
         words = ["--help"]
     if not words[0].startswith("-") and words[0] not in COMMANDS:
@@ -89,40 +106,39 @@ def parse(words: list[str]) -> tuple[Command, Namespace]:
 
 def make_parsers() -> tuple[Parser, dict[str, Parser]]:
     """Return the parser of the whole command line, and those of the commands."""
+    help_of_a_command, examples = say("cli-help-of-a-command"), say("cli-heading-examples")
     parser = Parser(
         prog="nodarium",
-        usage="nodarium COMMAND [arguments]",
-        description="Play board games about nodes, study them, and measure and train bots.",
-        epilog="`nodarium COMMAND --help` explains a command and gives examples.\n\n"
-        "examples:\n  nodarium games\n  nodarium rules {game}\n  nodarium play {game} {option}",
+        usage=f"nodarium {format_usage('COMMAND [arguments]')}",
+        description=str(say("cli-description")),
+        epilog=f"{help_of_a_command}\n\n{examples}\n{EXAMPLES}",
     )
-    form = "plain Python" if str(state.__file__).endswith(".py") else "compiled"
+    form = "plain" if str(state.__file__).endswith(".py") else "compiled"
     subparsers = parser.add_subparsers(
-        title="commands", prog="nodarium", metavar="COMMAND", required=True, parser_class=Parser
+        title=str(say("cli-heading-commands")),
+        prog="nodarium",
+        metavar=metavar("COMMAND"),
+        required=True,
+        parser_class=Parser,
     )
     parsers = {}
     for name, command in COMMANDS.items():
-        parsers[name] = subparsers.add_parser(
-            name,
-            usage=f"nodarium {name} {command.usage}".rstrip(),
-            help=command.summary,
-            description=command.description,
-            epilog=command.epilog,
-        )
+        parsers[name] = subparsers.add_parser(name, **command.parser_settings())
         command.arguments(parsers[name])
-    options = parser.add_argument_group("options")
-    version = f"nodarium {nodarium.__version__} ({form})"
-    options.add_argument("--version", action="version", version=version, help="show the version and exit")
+    options = parser.add_group(say("cli-heading-options"))
+    text = help_text(say("cli-help-language", languages=any_of(LANGUAGES)))
+    options.add_argument(OPTION, metavar=metavar("LANGUAGE"), help=text)
+    version = help_text(say("cli-version", version=nodarium.__version__, form=form))
+    options.add_argument("--version", action="version", version=version, help=help_text(say("cli-help-version")))
     parser.add_help_argument(options)
     return parser, parsers
 
 
 def unknown_command(word: str) -> BadOption:
     if word in RENAMED_COMMANDS:
-        return BadOption(f"`nodarium {word}` is now `nodarium {RENAMED_COMMANDS[word]}`.")
+        return BadOption(say("cli-renamed-command", old=word, new=RENAMED_COMMANDS[word]))
     near = get_close_matches(word, COMMANDS, 1)
-    hint = f"Did you mean {near[0]}?" if near else f"Available: {', '.join(COMMANDS)}."
-    return BadOption(f"Unknown command {word!r}. {hint}")
+    return BadOption(say("cli-unknown-command", command=word, hint=suggest(near[0] if near else "", list(COMMANDS))))
 
 
 def check_renamed(command: Command, words: Sequence[str], game: Game | None) -> None:
@@ -130,7 +146,7 @@ def check_renamed(command: Command, words: Sequence[str], game: Game | None) -> 
     for word, following in zip_longest(words, words[1:], fillvalue=""):
         name, equals, value = word.partition("=")
         if name in command.renamed and not is_game_option(game, name, value if equals else following):
-            raise BadOption(f"{name} is now {command.renamed[name]}.")
+            raise BadOption(say("cli-renamed-option", old=name, new=command.renamed[name]))
 
 
 def is_game_option(game: Game | None, name: str, value: str) -> bool:
@@ -148,4 +164,5 @@ def unknown_argument(command: Command, args: Namespace, word: str) -> NodariumEr
             find_game(args.game).resolve_options({word.removeprefix("--").partition("=")[0]: ""})
         except BadOption as error:
             return error
-    return BadOption(f"Unknown argument {word!r}. See `nodarium {command.name} --help`.")
+    problem = say("cli-unknown-argument", argument=word)
+    return BadOption(say("cli-see-help", problem=problem, command=f"nodarium {command.name}"))

@@ -6,10 +6,20 @@ import sys
 from argparse import Namespace
 from time import perf_counter
 
-from nodarium.cli.command import GAME_HELP, Command, Parser, check_at_least, chosen_options, integer
+from nodarium.cli.command import (
+    GAME_HELP,
+    Command,
+    Parser,
+    check_at_least,
+    chosen_options,
+    help_text,
+    integer,
+    metavar,
+)
 from nodarium.cli.terminal import Terminal
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption
+from nodarium.core.message import say
 from nodarium.core.state import State
 from nodarium.search.rollouts import perft
 
@@ -35,9 +45,7 @@ def starting_state(args: Namespace) -> State:
     if args.position is None:
         return game.new_state(options, args.seed or 0)
     if options or args.seed is not None:
-        raise BadOption(
-            "--position already includes the options and the deal. Leave out --seed and the game's options."
-        )
+        raise BadOption(say("cli-perft-position-excludes"))
     state: State = game.notation.parse_position(args.position)
     return state
 
@@ -55,7 +63,8 @@ def count(start: State, depth: int) -> int:
         total += perft(branch, depth - SPLIT_DEPTH)
         if sys.stderr.isatty() and perf_counter() > next_update:
             next_update = perf_counter() + 0.2
-            print(f"\rdepth {depth}: {done / len(branches):.0%}", end="\r", file=sys.stderr, flush=True)
+            progress = say("cli-perft-progress", depth=depth, share=done / len(branches))
+            print(f"\r{progress}", end="\r", file=sys.stderr, flush=True)
     return total
 
 
@@ -69,20 +78,18 @@ def successors(state: State) -> list[State]:
 
 
 def _arguments(parser: Parser) -> None:
-    parser.add_argument("game", metavar="GAME", help=GAME_HELP)
-    parser.add_argument("--depth", metavar="N", type=integer, default=3, help="number of moves (default: 3)")
-    parser.add_argument("--seed", metavar="N", type=integer, help="seed of the deal (default: 0)")
+    parser.add_argument("game", metavar=metavar("GAME"), help=help_text(GAME_HELP))
     parser.add_argument(
-        "--position",
-        metavar="TEXT",
-        help="count from this position, in the game's notation (default: the start of the game)",
+        "--depth", metavar="N", type=integer, default=3, help=help_text(say("cli-perft-help-depth", default="3"))
     )
+    parser.add_argument("--seed", metavar="N", type=integer, help=help_text(say("cli-perft-help-seed", default="0")))
+    parser.add_argument("--position", metavar=metavar("TEXT"), help=help_text(say("cli-perft-help-position")))
     parser.add_help_argument()
 
 
 PERFT = Command(
     "perft",
-    "count sequences of moves, to check a rules implementation",
+    say("cli-perft-summary"),
     "GAME [options]",
     _arguments,
     run,

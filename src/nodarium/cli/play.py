@@ -6,7 +6,17 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from nodarium.cli.command import GAME_HELP, THEME_HELP, Command, Parser, chosen_options, flag, integer, seat_of
+from nodarium.cli.command import (
+    THEME_HELP,
+    Command,
+    Parser,
+    chosen_options,
+    flag,
+    help_text,
+    integer,
+    metavar,
+    seat_of,
+)
 from nodarium.cli.games import describe
 from nodarium.cli.paths import new_path
 from nodarium.cli.terminal import Terminal
@@ -14,6 +24,7 @@ from nodarium.cli.terminal_game import TerminalGame, check_new_file
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.errors import BadOption
 from nodarium.core.game import Game
+from nodarium.core.message import any_of, say
 from nodarium.core.options import Value
 from nodarium.core.theme import THEMES
 from nodarium.record.factory import load, new
@@ -47,9 +58,9 @@ def load_match(args: Namespace) -> Match:
     given = [name for name in ("bot", "bots", "seat", "seed", "save") if getattr(args, name) is not None]
     given += [*(["hotseat"] if args.hotseat else []), *chosen_options(args)]
     if given:
-        raise BadOption(f"A resumed game keeps its players and options. Leave out {flag(given[0])}.")
+        raise BadOption(say("cli-resumed-keeps", option=flag(given[0])))
     if args.game not in (None, match.game.id):
-        raise BadOption(f"{args.resume} is a game of {match.game.id}, not of {args.game}. Leave out {args.game}.")
+        raise BadOption(say("cli-resumed-other-game", file=args.resume, game=match.game.id, named=args.game))
     return match
 
 
@@ -69,14 +80,12 @@ def make_players(game: Game, options: dict[str, Value], args: Namespace) -> list
     """Seat one person and bots, or people only, or bots only."""
     names = game.seat_names[: game.state_class(**game.resolve_options(options)).seats]
     if (args.hotseat or args.bots) and args.seat is not None:
-        raise BadOption("--seat needs one person against bots. Leave it out with --hotseat and --bots.")
+        raise BadOption(say("cli-seat-needs-one-person"))
     if args.hotseat:
         return [Player(name=name, kind="person") for name in names]
     bots = args.bots or [DEFAULT_BOT if args.bot is None else args.bot] * len(names)
     if len(bots) != len(names):
-        raise BadOption(
-            f"{game.title} has {len(names)} seats with these options. Name {len(names)} bots, not {len(bots)}."
-        )
+        raise BadOption(say("cli-number-of-bots", game=game.title, seats=len(names), given=len(bots)))
     for bot in bots:
         make_bot(game, bot)
     players = [Player(name=bot, kind="bot") for bot in bots]
@@ -90,13 +99,13 @@ def ask_for_game(terminal: Terminal) -> str | None:
     """Ask which game to play; None if the answer is empty."""
     ids = game_ids()
     if not sys.stdin.isatty():
-        raise BadOption(f"Name a game, as in `nodarium play {ids[0]}`. Available: {', '.join(ids)}.")
+        raise BadOption(say("cli-name-a-game", game=ids[0], games=", ".join(ids)))
     for game_id in ids:
         describe(terminal, find_game(game_id))
         terminal.print()
     while True:
         try:
-            answer = terminal.ask("Which game? ", ids)
+            answer = terminal.ask(say("cli-which-game"), ids)
             return find_game(answer).id if answer else None
         except BadOption as error:
             terminal.print_error(error)
@@ -111,36 +120,36 @@ def default_file(match: Match) -> Path:
 
 
 def _arguments(parser: Parser) -> None:
-    parser.add_argument("game", metavar="GAME", nargs="?", help=f"{GAME_HELP} (default: ask)")
-    group = parser.add_argument_group("players")
+    parser.add_argument("game", metavar=metavar("GAME"), nargs="?", help=help_text(say("cli-play-help-game")))
+    group = parser.add_group(say("cli-heading-players"))
     opponents = group.add_mutually_exclusive_group()
     opponents.add_argument(
         "--bot",
         metavar="BOT",
-        help=f"your opponent: {', '.join(LEVELS)}, {RANDOM} or {PLAIN}, with optional settings: "
-        f"{LEVELS[-1]}:seconds=5 (default: {DEFAULT_BOT})",
+        help=help_text(
+            say(
+                "cli-play-help-bot",
+                bots=any_of((*LEVELS, RANDOM, PLAIN)),
+                example=f"{LEVELS[-1]}:seconds=5",
+                default=DEFAULT_BOT,
+            )
+        ),
     )
-    opponents.add_argument("--bots", metavar="BOT", nargs="+", help="watch bots play: one bot for each seat")
-    opponents.add_argument("--hotseat", action="store_true", help="people play all seats at this terminal")
-    group.add_argument("--seat", metavar="SEAT", help="your seat, by number or name (default: 0, the first)")
-    group = parser.add_argument_group("game")
-    group.add_argument(
-        "--seed", metavar="N", type=integer, help="seed of the deal and the bots (default: a random one)"
-    )
-    group.add_argument(
-        "--save",
-        metavar="FILE",
-        help="save the game here after every move (default: a new file in ~/.local/state/nodarium)",
-    )
-    group.add_argument("--resume", metavar="FILE", help="continue a saved game")
-    group = parser.add_argument_group("other")
-    group.add_argument("--theme", choices=THEMES, help=THEME_HELP)
+    opponents.add_argument("--bots", metavar="BOT", nargs="+", help=help_text(say("cli-play-help-bots")))
+    opponents.add_argument("--hotseat", action="store_true", help=help_text(say("cli-play-help-hotseat")))
+    group.add_argument("--seat", metavar=metavar("SEAT"), help=help_text(say("cli-play-help-seat")))
+    group = parser.add_group(say("cli-heading-game"))
+    group.add_argument("--seed", metavar="N", type=integer, help=help_text(say("cli-play-help-seed")))
+    group.add_argument("--save", metavar=metavar("FILE"), help=help_text(say("cli-play-help-save")))
+    group.add_argument("--resume", metavar=metavar("FILE"), help=help_text(say("cli-play-help-resume")))
+    group = parser.add_group(say("cli-heading-other"))
+    group.add_argument("--theme", choices=THEMES, help=help_text(THEME_HELP))
     parser.add_help_argument(group)
 
 
 PLAY = Command(
     "play",
-    "play a game in the terminal, or watch bots play",
+    say("cli-play-summary"),
     "[GAME] [options]",
     _arguments,
     run,
@@ -151,7 +160,7 @@ PLAY = Command(
         "{game} --bots random novice",
         "--resume game.json",
     ),
-    notes="Type ? during a game for help. Every move is saved, so you can stop at any time.",
+    notes=say("cli-play-notes"),
     takes_options=True,
     renamed={"--people": "--hotseat"},
 )

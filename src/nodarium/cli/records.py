@@ -7,9 +7,10 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from nodarium.cli.command import THEME_HELP, Command, Parser, check_writable, integer, seat_of
+from nodarium.cli.command import THEME_HELP, Command, Parser, check_writable, help_text, integer, metavar, seat_of
 from nodarium.cli.terminal import Terminal, write_utf8
 from nodarium.core.errors import BadOption, BadRecord
+from nodarium.core.message import Message, Text, say
 from nodarium.core.svg import render
 from nodarium.core.theme import THEMES
 from nodarium.record.commitment import verify
@@ -19,7 +20,7 @@ from nodarium.record.match import Match
 from nodarium.record.record import Record, parse_record
 
 EXIT_OK, EXIT_INVALID = 0, 1
-KEYS = "Enter: next, b: back, a number: after that move, end: last position, q: quit"
+KEYS = say("cli-show-keys")
 
 
 # ---- nodarium show ----
@@ -48,7 +49,7 @@ def step_through(terminal: Terminal, positions: list[Match], seat: int | None) -
     show_position(terminal, positions, at, seat)
     while True:
         try:
-            typed = terminal.ask(f"{at} of {last}> ").lower()
+            typed = terminal.ask(say("cli-show-prompt", number=str(at), last=str(last))).lower()
         except (EOFError, KeyboardInterrupt):
             terminal.print()
             return
@@ -72,13 +73,15 @@ def show_position(terminal: Terminal, positions: list[Match], at: int, seat: int
 
 def title(positions: list[Match], at: int) -> str:
     match = positions[at]
-    history = match.history
+    history, last = match.history, str(len(positions) - 1)
     if at == 0 or len(history) == len(positions[at - 1].history):  # the start, or a resignation or agreed draw
-        return f"{match.game.title}, {at} of {len(positions) - 1}"
+        return str(say("cli-show-position", game=match.game.title, number=str(at), last=last))
     move = history[-1]
     clock = "" if move.clock is None else f"  {int(move.clock) // 60}:{int(move.clock) % 60:02}"
     comment = f"  {move.comment}" if move.comment else ""
-    return f"Move {at} of {len(positions) - 1}: {match.game.seat_names[move.seat]} {move.move}{clock}{comment}"
+    seat = match.game.seat_title(move.seat)
+    played = say("cli-show-move", number=str(at), last=last, seat=seat, move=move.move)
+    return f"{played}{clock}{comment}"
 
 
 # ---- nodarium svg ----
@@ -106,38 +109,38 @@ def verify_file(args: Namespace) -> int:
     terminal = Terminal()
     published = args.commitment
     if published is not None and not re.fullmatch(r"[0-9a-fA-F]{64}", published):
-        raise BadOption("--commitment must be a SHA-256 hash: 64 hexadecimal digits.")
+        raise BadOption(say("cli-bad-commitment"))
     documents = read_documents(Path(args.file))
     if not documents:
-        raise BadOption(f"{args.file} contains no records.")
+        raise BadOption(say("cli-no-records", file=args.file))
     code = EXIT_OK
     for where, line, data in documents:
         try:
             verify_record(terminal, where, parse_record(data, line), published)
         except BadRecord as error:
             code = EXIT_INVALID
-            terminal.print(f"{where}: invalid. {error}", "text red")
+            terminal.print(say("cli-record-invalid", where=where, problem=str(error)), "text red")
     return code
 
 
-def verify_record(terminal: Terminal, where: str, record: Record, published: str | None) -> None:
+def verify_record(terminal: Terminal, where: Text, record: Record, published: str | None) -> None:
     """Print that a record is valid, or raise BadRecord."""
     deal = verify(record, published)
     if not deal.valid:
         raise BadRecord(deal.message)
     match = Match.from_record(record)
-    end = match.outcome_text or "not finished"
-    moves = len(record.moves)
-    terminal.print(f"{where}: valid. {match.game.title}, {moves} legal moves; {end}. {deal.message}")
+    end = match.outcome_text or say("cli-not-finished")
+    game, moves = match.game.title, len(record.moves)
+    terminal.print(say("cli-record-valid", where=where, game=game, moves=moves, end=end, deal=deal.message))
 
 
-def read_documents(path: Path) -> list[tuple[str, int | None, bytes]]:
+def read_documents(path: Path) -> list[tuple[Text, int | None, bytes]]:
     """Return the undecoded records of a file, each with its place as text and its line."""
     data = path.read_bytes()
     if path.suffix != JSONL_SUFFIX:
         return [(str(path), None, data)]
     return [
-        (f"{path}, line {line}", line, document)
+        (say("cli-line-of-file", file=str(path), line=str(line)), line, document)
         for line, document in enumerate(data.split(b"\n"), 1)
         if document.strip()
     ]
@@ -150,16 +153,14 @@ def load_match(args: Namespace) -> Match:
     """Load the match in a file, or the one that --record chooses from many."""
     if not args.file.endswith(JSONL_SUFFIX):
         if args.record is not None:
-            raise BadOption(
-                f"--record needs a file that ends in {JSONL_SUFFIX}. Leave it out: {args.file} is one record."
-            )
+            raise BadOption(say("cli-record-unwanted", suffix=JSONL_SUFFIX, file=args.file))
         with record_context(args.file):
             return load(args.file)
     if args.record is None:
-        raise BadOption(f"{args.file} can hold many records. Choose one with --record N.")
+        raise BadOption(say("cli-record-needed", file=args.file))
     documents = read_documents(Path(args.file))
     if not 1 <= args.record <= len(documents):
-        raise BadOption(f"{args.file} has records 1 to {len(documents)}, not {args.record}.")
+        raise BadOption(say("cli-record-range", file=args.file, last=len(documents), record=str(args.record)))
     where, _, data = documents[args.record - 1]
     with record_context(where):
         return Match.from_record(parse_record(data, None))
@@ -171,51 +172,49 @@ def chosen_seat(args: Namespace, match: Match) -> int | None:
 
 def chosen_move(move: int, positions: list[Match]) -> int:
     if not 0 <= move < len(positions):
-        raise BadOption(f"--move must be from 0 (the start) to {len(positions) - 1}, not {move}.")
+        raise BadOption(say("cli-move-range", last=str(len(positions) - 1), move=str(move)))
     return move
 
 
 def match_arguments(parser: Parser) -> None:
-    parser.add_argument("file", metavar="FILE", help=f"a record, or a {JSONL_SUFFIX} file with one record per line")
-    parser.add_argument("--record", metavar="N", type=integer, help=f"which record of a {JSONL_SUFFIX} file, from 1")
+    _file_argument(parser)
+    text = help_text(say("cli-records-help-record", suffix=JSONL_SUFFIX))
+    parser.add_argument("--record", metavar="N", type=integer, help=text)
 
 
-def _position_arguments(parser: Parser, default: str) -> None:
+def _file_argument(parser: Parser) -> None:
+    text = help_text(say("cli-records-help-file", suffix=JSONL_SUFFIX))
+    parser.add_argument("file", metavar=metavar("FILE"), help=text)
+
+
+def _position_arguments(parser: Parser, move_help: Message) -> None:
     match_arguments(parser)
-    parser.add_argument(
-        "--move", metavar="N", type=integer, help=f"show the position after this move; 0 is the start{default}"
-    )
-    parser.add_argument(
-        "--seat",
-        metavar="SEAT",
-        help="show what this seat may see, by number or name (default: what spectators may see)",
-    )
+    parser.add_argument("--move", metavar="N", type=integer, help=help_text(move_help))
+    parser.add_argument("--seat", metavar=metavar("SEAT"), help=help_text(say("cli-records-help-seat")))
 
 
 def _show_arguments(parser: Parser) -> None:
-    _position_arguments(parser, " (default: all positions)")
-    parser.add_argument("--theme", choices=THEMES, help=THEME_HELP)
+    _position_arguments(parser, say("cli-show-help-move"))
+    parser.add_argument("--theme", choices=THEMES, help=help_text(THEME_HELP))
     parser.add_help_argument()
 
 
 def _svg_arguments(parser: Parser) -> None:
-    _position_arguments(parser, " (default: the last one)")
-    parser.add_argument("--theme", choices=THEMES, default="light", help="colours of the picture (default: light)")
-    parser.add_argument("-o", "--output", metavar="SVG", help="file to write (default: standard output)")
+    _position_arguments(parser, say("cli-svg-help-move"))
+    parser.add_argument("--theme", choices=THEMES, default="light", help=help_text(say("cli-svg-help-theme")))
+    parser.add_argument("-o", "--output", metavar="SVG", help=help_text(say("cli-svg-help-output")))
     parser.add_help_argument()
 
 
 def _verify_arguments(parser: Parser) -> None:
-    parser.add_argument("file", metavar="FILE", help=f"a record, or a {JSONL_SUFFIX} file with one record per line")
-    parser.add_argument(
-        "--commitment", metavar="SHA256", help="the commitment that was published when the match started"
-    )
+    _file_argument(parser)
+    parser.add_argument("--commitment", metavar="SHA256", help=help_text(say("cli-verify-help-commitment")))
     parser.add_help_argument()
 
 
 SHOW = Command(
     "show",
-    "step through the record of a match",
+    say("cli-show-summary"),
     "FILE [options]",
     _show_arguments,
     show,
@@ -223,7 +222,7 @@ SHOW = Command(
 )
 SVG = Command(
     "svg",
-    "draw a position of a record as SVG",
+    say("cli-svg-summary"),
     "FILE [options]",
     _svg_arguments,
     svg,
@@ -231,11 +230,10 @@ SVG = Command(
 )
 VERIFY = Command(
     "verify",
-    "check the moves and the deal of a record",
+    say("cli-verify-summary"),
     "FILE [--commitment SHA256]",
     _verify_arguments,
     verify_file,
     ("game.json",),
-    details="The moves must follow the rules, and the deal must match the commitment that\n"
-    "the record or --commitment gives. The exit code is 1 if a record is invalid.",
+    details=say("cli-verify-details"),
 )

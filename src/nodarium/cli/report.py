@@ -6,10 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from math import log
 
+from nodarium.core.language import ENGLISH, format_message
+from nodarium.core.message import Message, Text, say
 from nodarium.lab.arena import Arena, GameResult
 from nodarium.lab.ratings import ELO_PER_LOGIT, Estimate, Ratings, expected_score
 from nodarium.lab.sprt import LLR_BOUND, Sprt
 from nodarium.lab.standings import Scores, Standings
+from nodarium.record.history import RECORDED_REASONS
 
 Rows = list[list[str]]  # cells, with a header row
 
@@ -44,21 +47,31 @@ class Report:
         scores = self.standings.bots
         ranking = scores.ranking()
         two = len(scores.names) == 2
-        parts = [f"{scores.names[side]} {scores.score(side):.1%}" for side in ranking[: 1 if two else MAX_BOTS_IN_LINE]]
+        parts: list[Text] = [
+            f"{scores.names[side]} {percent(scores.score(side))}" for side in ranking[: 1 if two else MAX_BOTS_IN_LINE]
+        ]
         if two and ranking and not self.standings.has_repeated_games:
             parts.append(f"{lead(scores, ranking[0]):+.0f} Elo")
         if self.sprt:
-            parts.append(f"LLR {self.sprt.llr:+.2f} of ±{LLR_BOUND:.2f}")
-        return ", ".join(parts)
+            parts.append(say("cli-llr", llr=self.sprt.llr, bound=LLR_BOUND))
+        return ", ".join(map(str, parts))
 
     # ---- at the end ----
 
     def tables(self) -> list[Rows]:
         """Return a table of bots and one of seats, each only if its sides can all be compared."""
-        both = [(self.standings.bots, "bot"), (self.standings.seats, "seat")]
-        return [table(scores, self.standings.rate(scores), what) for scores, what in both if scores.is_connected]
+        titles = [str(self.arena.game.seat_title(seat)) for seat in range(self.arena.seats)]
+        both = [
+            (self.standings.bots, say("cli-column-bot"), self.standings.bots.names),
+            (self.standings.seats, say("cli-column-seat"), titles),
+        ]
+        return [
+            table(scores, self.standings.rate(scores), what, names)
+            for scores, what, names in both
+            if scores.is_connected
+        ]
 
-    def remarks(self) -> list[str]:
+    def remarks(self) -> list[Message]:
         scores = self.standings.bots
         remarks = []
         if len(set(self.arena.bots)) == 2 == len(scores.names) and scores.is_connected:
@@ -68,59 +81,76 @@ class Report:
         if self.standings.results:
             remarks.append(self.endings())
         if self.standings.distinct_games < len(self.standings.results):
-            remarks.append(self.repetitions())
+            games = len(self.standings.results)
+            remarks.append(say("cli-repeated-games", distinct=self.standings.distinct_games, games=games))
+        if self.standings.has_repeated_games:
+            remarks.append(say("cli-repeated-deals"))
         for bot, forfeits in self.standings.crashes().items():
             first = min(forfeits, key=lambda result: result.number)
             assert first.crash
-            games = f"{len(forfeits)} game{'s' * (len(forfeits) > 1)}"
+            count, reason = len(forfeits), first.crash.reason
             remarks.append(
-                f"{scores.names[bot]} crashed in {games}, first in game {first.number}: {first.crash.reason}"
+                say("cli-bot-crashed", bot=scores.names[bot], count=count, first=str(first.number), reason=reason)
             )
         return remarks
 
-    def comparison(self) -> str:
+    def comparison(self) -> Message:
         """Compare two bots in words. Repeated games say nothing about how sure the result is."""
         scores = self.standings.bots
         ratings = self.standings.rate(scores)
         first, second = sorted((0, 1), key=lambda side: -ratings.point_estimates[side])
-        score = f"{scores.names[first]} scores {scores.score(first):.1%} against {scores.names[second]}"
+        winner, loser, score = scores.names[first], scores.names[second], percent(scores.score(first))
         if self.standings.has_repeated_games:
-            return f"{score}."
+            return say("cli-comparison", first=winner, second=loser, score=score)
         ahead = ratings.difference(first, second)
         likelihood = ratings.likelihood_of_superiority(first, second)
-        superiority = f"over {CERTAIN:.1%}" if likelihood > CERTAIN else f"{likelihood:.1%}"
-        interval = f"{expected_score(ahead.low):.1%} to {expected_score(ahead.high):.1%}"
-        return f"{score} (95%: {interval}); the likelihood that it is stronger is {superiority}."
+        return say(
+            "cli-comparison-with-interval",
+            first=winner,
+            second=loser,
+            score=score,
+            low=percent(expected_score(ahead.low)),
+            high=percent(expected_score(ahead.high)),
+            certain="yes" if likelihood > CERTAIN else "no",
+            likelihood=percent(min(likelihood, CERTAIN)),
+        )
 
-    def endings(self) -> str:
+    def endings(self) -> Message:
         """Summarise how the games ended, the most frequent way first."""
         results = self.standings.results
         reasons = Counter(result.reason for result in results).most_common()
         drawn = sum(not result.winners for result in results)
         shared = sum(len(result.winners) > 1 for result in results)
-        parts = [f"Drawn: {drawn / len(results):.1%}."]
-        if shared:
-            parts.append(f"Shared wins: {shared / len(results):.1%}.")
-        ended = "; ".join(f"{reason} ({count / len(results):.1%})" for reason, count in reasons)
-        return f"{' '.join(parts)} Ended by: {ended}."
+        known = self.known_reasons()
+        parts = [
+            say("cli-ending", reason=known.get(reason, reason), share=percent(count / len(results)))
+            for reason, count in reasons
+        ]
+        endings, drawn_share = "; ".join(map(str, parts)), percent(drawn / len(results))
+        if not shared:
+            return say("cli-endings", drawn=drawn_share, endings=endings)
+        return say("cli-endings-with-shared", drawn=drawn_share, shared=percent(shared / len(results)), endings=endings)
 
-    def repetitions(self) -> str:
-        distinct, games = self.standings.distinct_games, len(self.standings.results)
-        verb = "is" if distinct == 1 else "are"
-        remark = f"Only {distinct} of the {games} games {verb} distinct; the others repeat a deal and all its moves."
-        if not self.standings.has_repeated_games:
-            return remark
-        return f"{remark} Deals that share a game count as one deal in Elo and its intervals."
+    def known_reasons(self) -> dict[str, Text]:
+        """The reasons why a game can end, by their names in files."""
+        by_rules: dict[str, Text] = {
+            format_message(ending.reason, ENGLISH): ending.reason for ending in self.arena.game.endings
+        }
+        return by_rules | {text: reason for reason, text in RECORDED_REASONS.items()}
 
-    def verdict(self, sprt: Sprt) -> str:
+    def verdict(self, sprt: Sprt) -> Message:
         first, second = self.standings.bots.names
         if sprt.accepted is None:
-            return f"The SPRT hasn't decided between {sprt.elo0:g} and {sprt.elo1:g} Elo yet."
+            return say("cli-sprt-undecided", low=sprt.elo0, high=sprt.elo1)
         rejected = sprt.elo0 if sprt.accepted == sprt.elo1 else sprt.elo1
-        return (
-            f"The SPRT accepts, after {sum(sprt.counts)} deals, that {first} is {sprt.accepted:g} Elo "
-            f"above {second} rather than {rejected:g}."
+        deals = sum(sprt.counts)
+        return say(
+            "cli-sprt-accepts", deals=deals, first=first, second=second, accepted=sprt.accepted, rejected=rejected
         )
+
+
+def percent(share: float) -> Message:
+    return say("cli-percent", share=share)
 
 
 def lead(scores: Scores, side: int) -> float:
@@ -129,19 +159,22 @@ def lead(scores: Scores, side: int) -> float:
     return ELO_PER_LOGIT * log((won + 1) / (games - won + 1))
 
 
-def table(scores: Scores, ratings: Ratings, what: str) -> Rows:
+def table(scores: Scores, ratings: Ratings, what: Message, names: Sequence[str]) -> Rows:
     """Return one row per side, the strongest first, with its lead over the next."""
     order = sorted(range(len(scores.names)), key=lambda side: -ratings.point_estimates[side])
-    rows = [[what, "Elo", "95%", "ahead by", "95%", "games", "score"]]
+    interval = say("cli-column-interval")
+    ahead_by, games_played, score = say("cli-column-ahead"), say("cli-column-games"), say("cli-column-score")
+    rows = [[str(head) for head in (what, "Elo", interval, ahead_by, interval, games_played, score)]]
     for rank, side in enumerate(order):
         ahead = estimate(ratings.difference(side, order[rank + 1])) if rank + 1 < len(order) else ["", ""]
-        games = [str(scores.games[side]), f"{scores.score(side):.1%}"]
-        rows.append([scores.names[side], *estimate(ratings.elo(side)), *ahead, *games])
+        games = [str(scores.games[side]), str(percent(scores.score(side)))]
+        rows.append([names[side], *estimate(ratings.elo(side)), *ahead, *games])
     return rows
 
 
 def estimate(elo: Estimate) -> list[str]:
-    return [f"{elo.value:+z.0f}", f"{elo.low:+z.0f} to {elo.high:+z.0f}"]
+    interval = say("cli-range", first=f"{elo.low:+z.0f}", last=f"{elo.high:+z.0f}")
+    return [f"{elo.value:+z.0f}", str(interval)]
 
 
 def align(rows: Rows) -> list[str]:

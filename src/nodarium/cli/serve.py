@@ -11,16 +11,19 @@ from contextlib import contextmanager
 from tempfile import TemporaryDirectory
 from threading import Timer
 
-from nodarium.cli.command import Command, Parser, check_at_least, integer
+from nodarium.cli.command import Command, Parser, check_at_least, help_text, integer, metavar
+from nodarium.cli.database import add_storage_arguments
 from nodarium.cli.paths import default_database
 from nodarium.core.errors import BadOption
+from nodarium.core.language import ENGLISH, use_language
+from nodarium.core.message import say
 
 DEFAULT_PORT = 8000
 BROWSER_DELAY_SECONDS = 1.5  # until the server answers
 RETENTION = (
-    ("guests", 90, "guests without games, after their last visit"),
-    ("chats", 365, "chats of finished games"),
-    ("tables", 30, "tables that were closed before the first move"),
+    ("guests", 90, say("cli-serve-help-retention-guests", default="90")),
+    ("chats", 365, say("cli-serve-help-retention-chats", default="365")),
+    ("tables", 30, say("cli-serve-help-retention-tables", default="30")),
 )
 
 
@@ -34,12 +37,12 @@ def run(args: Namespace) -> int:
         from nodarium.server.store import Store
         from nodarium.server.store.private_files import make_private_folder
     except ImportError as error:
-        raise BadOption(f"The server needs {error.name}. Install nodarium[server].") from None
+        raise BadOption(say("cli-needs-package", package=str(error.name), extra="server")) from None
     check_at_least("--workers", args.workers, 1)
     for name in ("guests", "chats", "tables"):
         check_at_least(f"--retention-{name}", getattr(args, f"retention_{name}"), 0)
     if args.workers > 1 and not (args.database or "").startswith("postgresql"):
-        raise BadOption("More than one worker needs PostgreSQL. Add --database postgresql://user@host/name.")
+        raise BadOption(say("cli-workers-need-postgresql"))
     database = args.database
     if not database:
         path = default_database(args.data_dir)
@@ -63,20 +66,21 @@ def run(args: Namespace) -> int:
     finally:
         store.dispose()
     if args.migrate:
-        print("The database is up to date.")
+        print(say("cli-database-migrated"))
         return 0
     with serving_metrics(args):
         listener = bind(args.host, args.port)
-        print(f"Nodarium is at {address(listener)}", flush=True)
+        print(say("cli-serving-at", address=address(listener)), flush=True)
         if sys.stdout.isatty():
-            print("Press Ctrl+C to stop it. All games are saved.", flush=True)
+            print(say("cli-serving-until"), flush=True)
         if not (FOLDER / "index.html").exists():
-            print("The web page isn't built, so only the API is available. Run `make page`.", flush=True)
+            print(say("cli-page-not-built"), flush=True)
         if args.open and has_display():
             Timer(BROWSER_DELAY_SECONDS, webbrowser.open, [address(listener)]).start()
-        if args.workers > 1:
-            return 0 if run_workers(settings, listener, args.workers) else 1
-        run(settings, listener)
+        with use_language(ENGLISH):  # for logs
+            if args.workers > 1:
+                return 0 if run_workers(settings, listener, args.workers) else 1
+            run(settings, listener)
     return 0
 
 
@@ -103,98 +107,82 @@ def has_display() -> bool:
 
 
 def _arguments(parser: Parser) -> None:
-    network = parser.add_argument_group("network")
-    network.add_argument(
-        "--host",
-        default="127.0.0.1",
-        help="address to listen on; 0.0.0.0 for all interfaces (default: 127.0.0.1, this machine only)",
-    )
+    network = parser.add_group(say("cli-heading-network"))
+    network.add_argument("--host", default="127.0.0.1", help=help_text(say("cli-serve-help-host")))
     network.add_argument(
         "--port",
         metavar="N",
         type=integer,
         default=DEFAULT_PORT,
-        help=f"port to listen on; 0 picks a free one (default: {DEFAULT_PORT})",
+        help=help_text(say("cli-serve-help-port", default=str(DEFAULT_PORT))),
     )
     network.add_argument(
         "--allow-origin",
         metavar="URL",
         action="append",
         default=[],
-        help="let pages of another site use this server; may be repeated",
+        help=help_text(say("cli-serve-help-allow-origin")),
     )
     network.add_argument(
         "--trust-proxy",
-        metavar="ADDRESS",
+        metavar=metavar("ADDRESS"),
         action="append",
         default=[],
-        help="take clients' addresses from the X-Forwarded-For header of this proxy: an address, or a network such as "
-        "10.0.0.0/8; may be repeated. Behind a proxy, rate limits count all clients as one without it",
+        help=help_text(say("cli-serve-help-trust-proxy")),
     )
-    network.add_argument(
-        "--secure-cookies",
-        action="store_true",
-        help="send cookies over HTTPS only; use this behind a proxy that terminates HTTPS",
-    )
-    mail = parser.add_argument_group("mail")
+    network.add_argument("--secure-cookies", action="store_true", help=help_text(say("cli-serve-help-secure-cookies")))
+    mail = parser.add_group(say("cli-heading-mail"))
     mail.add_argument(
         "--smtp",
         metavar="URL",
         default=os.environ.get("NODARIUM_SMTP", ""),
-        help="mail server to recover passwords with: smtp://user:password@host:587, or smtps://…; to keep the password "
-        "out of the process list, set NODARIUM_SMTP instead",
+        help=help_text(say("cli-serve-help-smtp")),
     )
-    mail.add_argument("--mail-from", metavar="ADDRESS", default="", help="the address that mails come from")
+    mail.add_argument(
+        "--mail-from", metavar=metavar("ADDRESS"), default="", help=help_text(say("cli-serve-help-mail-from"))
+    )
     mail.add_argument(
         "--public-url",
         metavar="URL",
         default="",
-        help="where people reach the server, such as https://play.example.org; for links in mails, and for passkeys",
+        help=help_text(say("cli-serve-help-public-url")),
     )
-    storage = parser.add_argument_group("storage")
-    database = storage.add_mutually_exclusive_group()
-    database.add_argument(
-        "--data-dir",
-        metavar="DIR",
-        help="directory of the SQLite database (default: ~/.local/state/nodarium/server)",
-    )
-    database.add_argument("--database", metavar="URL", help="use PostgreSQL instead: postgresql://user@host/name")
+    storage = parser.add_group(say("cli-heading-storage"))
+    add_storage_arguments(storage)
     storage.add_argument(
         "--workers",
         metavar="N",
         type=integer,
         default=1,
-        help="server processes; more than one needs PostgreSQL (default: 1)",
+        help=help_text(say("cli-serve-help-workers", default="1")),
     )
     storage.add_argument(
-        "--relaxed-durability",
-        action="store_true",
-        help="SQLite only: faster; a power cut may lose the last moves",
+        "--relaxed-durability", action="store_true", help=help_text(say("cli-serve-help-relaxed-durability"))
     )
-    storage.add_argument("--migrate", action="store_true", help="create or upgrade the database, then exit")
-    retention = parser.add_argument_group("retention", "After how many days the server deletes something; 0 for never.")
+    storage.add_argument("--migrate", action="store_true", help=help_text(say("cli-serve-help-migrate")))
+    retention = parser.add_group(say("cli-heading-retention"), say("cli-serve-retention"))
     for name, days, text in RETENTION:
         retention.add_argument(
-            f"--retention-{name}", metavar="DAYS", type=integer, default=days, help=f"{text} (default: {days})"
+            f"--retention-{name}", metavar=metavar("DAYS"), type=integer, default=days, help=help_text(text)
         )
-    monitoring = parser.add_argument_group("monitoring")
+    monitoring = parser.add_group(say("cli-heading-monitoring"))
     monitoring.add_argument(
-        "--metrics-port", metavar="N", type=integer, help="serve metrics for Prometheus on this port (default: don't)"
+        "--metrics-port", metavar="N", type=integer, help=help_text(say("cli-serve-help-metrics-port"))
     )
     monitoring.add_argument(
         "--metrics-host",
         metavar="HOST",
         default="127.0.0.1",
-        help="address for the metrics (default: 127.0.0.1, this machine only)",
+        help=help_text(say("cli-serve-help-metrics-host")),
     )
-    other = parser.add_argument_group("other")
-    other.add_argument("--open", action="store_true", help="open the page in a browser")
+    other = parser.add_group(say("cli-heading-other"))
+    other.add_argument("--open", action="store_true", help=help_text(say("cli-serve-help-open")))
     parser.add_help_argument(other)
 
 
 SERVE = Command(
     "serve",
-    "serve the web page and the API",
+    say("cli-serve-summary"),
     "[options]",
     _arguments,
     run,
@@ -204,8 +192,8 @@ SERVE = Command(
         "--database postgresql://nodarium@db/nodarium --workers 4",
         "--data-dir new --migrate",
     ),
-    details="People and bots can then play over the network. By default, every move is on\ndisk before anyone sees it.",
-    notes="Ctrl+C stops the server. Games and clocks resume when it starts again.",
+    details=say("cli-serve-details"),
+    notes=say("cli-serve-notes"),
     renamed={
         "--folder": "--data-dir",
         "--processes": "--workers",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import sys
@@ -9,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from itertools import count, zip_longest
+from textwrap import wrap
 from threading import Event, Thread
 
 from rich.console import Console
@@ -16,11 +18,22 @@ from rich.text import Text
 
 from nodarium.core.canvas import Canvas
 from nodarium.core.errors import os_error_text
+from nodarium.core.message import Message, say
+from nodarium.core.message import Text as Words
 from nodarium.core.theme import terminal
 
 MAX_TEXT_WIDTH = 96  # longer lines are hard to read
 QUIET_SECONDS = 2  # before progress is shown
 LIGHT_BACKGROUNDS = ("7", "15")  # in COLORFGBG, where some terminals report their colours
+# What the operating system says most often.
+OS_ERRORS = {
+    errno.EACCES: "cli-os-forbidden",
+    errno.EEXIST: "cli-os-exists",
+    errno.EISDIR: "cli-os-is-directory",
+    errno.ENOENT: "cli-os-missing",
+    errno.ENOTDIR: "cli-os-not-directory",
+    errno.EPERM: "cli-os-forbidden",
+}
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
 
 
@@ -42,14 +55,14 @@ class Terminal:
     def style(self, words: str) -> str:
         return terminal(words, self.theme)
 
-    def text(self, text: str, style: str = "text") -> Text:
+    def text(self, text: Words, style: str = "text") -> Text:
         """Style a text. It may come from a record that anyone wrote, so control characters become question marks."""
-        return Text(CONTROL.sub("?", text), self.style(style))
+        return Text(CONTROL.sub("?", str(text)), self.style(style))
 
-    def print(self, text: str = "", style: str = "text") -> None:
+    def print(self, text: Words = "", style: str = "text") -> None:
         self.console.print(self.text(text, style))
 
-    def print_unwrapped(self, text: str) -> None:
+    def print_unwrapped(self, text: Words) -> None:
         """Print a text that people may copy, without line breaks."""
         self.console.print(self.text(text), soft_wrap=True)
 
@@ -78,16 +91,16 @@ class Terminal:
             self.print("".join(word.ljust(width) for word in words[start : start + columns]).rstrip())
 
     @contextmanager
-    def progress(self, what: str) -> Iterator[None]:
+    def progress(self, what: Words) -> Iterator[None]:
         """On a terminal, count the seconds while something takes long, and clear the line afterwards."""
-        done = Event()
+        done, words = Event(), str(what)  # another thread doesn't know the language
 
         def tick() -> None:
             for seconds in count(1):
                 if done.wait(1):
                     break
                 if seconds >= QUIET_SECONDS:
-                    self.console.file.write(f"\r{what} … {seconds} s ")
+                    self.console.file.write(f"\r{words} … {seconds} s ")
                     self.console.file.flush()
             if seconds > QUIET_SECONDS:
                 self.console.file.write("\r\x1b[2K")
@@ -112,14 +125,16 @@ class Terminal:
 
             readline.clear_history()
 
-    @staticmethod
-    def ask(prompt: str, words: Sequence[str] = ()) -> str:
+    def ask(self, prompt: Words, words: Sequence[str] = ()) -> str:
         """Read a line; on a terminal it can be edited, and Tab completes one of the words."""
         if sys.stdin.isatty():
             _complete(words)
-            return _printable(input(prompt))
-        line = _printable(input(prompt))
-        print(line)
+        *above, last = wrap(str(prompt), self.console.width - 1)
+        for sentence in above:
+            print(sentence)
+        line = _printable(input(f"{last} "))
+        if not sys.stdin.isatty():
+            print(line)
         return line
 
 
@@ -150,7 +165,16 @@ def write_utf8(text: str) -> None:
 
 
 def error_text(error: Exception) -> str:
-    """Return one sentence for an error that the user can fix."""
-    if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename}: {os_error_text(error)}." if error.filename else f"{os_error_text(error)}."
-    return str(error)
+    """Return one sentence for an error that the user can fix, without control characters."""
+    return CONTROL.sub("?", _describe_error(error))
+
+
+def _describe_error(error: Exception) -> str:
+    if not isinstance(error, OSError) or not error.strerror:
+        return str(error)
+    if not error.filename:
+        return str(say("cli-os-problem", problem=os_error_text(error)))
+    file = str(error.filename)
+    if error.errno in OS_ERRORS:
+        return str(Message(OS_ERRORS[error.errno], {"file": file}))
+    return str(say("cli-os-problem-with-file", file=file, problem=os_error_text(error)))

@@ -12,22 +12,24 @@ from pathlib import Path
 from shutil import which
 from time import perf_counter, sleep
 
-from nodarium.cli.command import check_writable
+from nodarium.cli.command import check_writable, metavar
 from nodarium.cli.games import show_chapters, show_rule
 from nodarium.cli.terminal import Terminal
 from nodarium.core.errors import AmbiguousMove, BadOption, NodariumError, UnreadableMove
+from nodarium.core.language import current_language
+from nodarium.core.message import Message, say
 from nodarium.lab.analysis import Recommendation, make_analysis_bot, recommend
+from nodarium.lab.chart import percent
 from nodarium.record.files import JSONL_SUFFIX
 from nodarium.record.match import Match
 from nodarium.search.bots import Bot
 
 MAX_LISTED_MOVES = 20  # in a sentence
-HANDOVER = "Make sure nobody else is looking, then press Enter. "
 HINT_BOT = "master:seconds=1"
 MAX_HINTS = 5
 MIN_TURN_SECONDS = 1.0  # so that a person can follow bots
 ALIASES = {"?": "help", "q": "quit", "exit": "quit"}
-NO_MOVES = "No moves have been played yet."
+YES = {"y", "yes", "j", "ja"}
 
 
 class Quit(Exception):
@@ -40,7 +42,7 @@ class TerminalCommand:
 
     run: Callable[[str], bool]
     argument: str  # empty if it takes none
-    help: str
+    help: Message
 
 
 class TerminalGame:
@@ -55,18 +57,18 @@ class TerminalGame:
         self.last_viewer: int | None = None  # the seat that last looked at the terminal
         self.saved = file.is_file()
         self.commands = {
-            "help": TerminalCommand(self.help, "", "show this list; ? does the same"),
-            "moves": TerminalCommand(self.list_moves, "[START]", "list the legal moves, or those that start like this"),
-            "hint": TerminalCommand(self.hint, "", "ask a strong bot what it would play"),
-            "board": TerminalCommand(self.show_board, "", "show the board again"),
-            "history": TerminalCommand(self.list_turns, "", "list the turns so far"),
-            "rules": TerminalCommand(self.show_rules, "[ID]", "show one rule, or list the chapters"),
-            "undo": TerminalCommand(self.undo, "", "take back your last move and everything after it"),
-            "redo": TerminalCommand(self.redo, "", "play the moves again that you took back"),
-            "draw": TerminalCommand(self.agree_draw, "", "offer a draw"),
-            "resign": TerminalCommand(self.resign, "", "give up the game"),
-            "save": TerminalCommand(self.save, "FILE", "save the game in another file from now on"),
-            "quit": TerminalCommand(self.quit, "", "leave; you can resume the game later"),
+            "help": TerminalCommand(self.help, "", say("cli-command-help")),
+            "moves": TerminalCommand(self.list_moves, f"[{metavar('START')}]", say("cli-command-moves")),
+            "hint": TerminalCommand(self.hint, "", say("cli-command-hint")),
+            "board": TerminalCommand(self.show_board, "", say("cli-command-board")),
+            "history": TerminalCommand(self.list_turns, "", say("cli-command-history")),
+            "rules": TerminalCommand(self.show_rules, "[ID]", say("cli-command-rules")),
+            "undo": TerminalCommand(self.undo, "", say("cli-command-undo")),
+            "redo": TerminalCommand(self.redo, "", say("cli-command-redo")),
+            "draw": TerminalCommand(self.agree_draw, "", say("cli-command-draw")),
+            "resign": TerminalCommand(self.resign, "", say("cli-command-resign")),
+            "save": TerminalCommand(self.save, metavar("FILE"), say("cli-command-save")),
+            "quit": TerminalCommand(self.quit, "", say("cli-command-quit")),
         }
 
     @property
@@ -79,8 +81,8 @@ class TerminalGame:
         """The seat for which the board is drawn."""
         return self.people[0] if len(self.people) == 1 else self.seat
 
-    def name(self, seat: int) -> str:
-        return self.match.game.seat_names[seat]
+    def title(self, seat: int) -> Message:
+        return self.match.game.seat_title(seat)
 
     # ---- the course of a match ----
 
@@ -107,7 +109,7 @@ class TerminalGame:
     def let_bot_play(self) -> None:
         """Let a bot choose one action. It doesn't see simultaneous choices that are still hidden."""
         seat = next(seat for seat in self.match.to_act if seat in self.bots)
-        with self.terminal.progress(f"{self.name(seat)} is thinking"):
+        with self.terminal.progress(say("cli-bot-thinks", bot=self.title(seat))):
             action = self.bots[seat].choose(self.match.decision_state(seat), seat)
         self.match.play(action, seat)
         self._save()
@@ -126,7 +128,7 @@ class TerminalGame:
             self.terminal.print()
             turns = match.turns()
             for done in turns[shown:]:
-                self.terminal.print(f"{self.name(done.seat)}: {done.text}", f"text seat-{done.seat} strong")
+                self.terminal.print(f"{self.title(done.seat)}: {done.text}", f"text seat-{done.seat} strong")
             shown = len(turns)
             self.terminal.draw(match.canvas())
 
@@ -135,7 +137,7 @@ class TerminalGame:
         match, seat = self.match, self.seat
         if len(self.people) > 1 and seat is not None and seat != self.last_viewer and has_secrets(match):
             self.terminal.clear()
-            while typed := self.terminal.ask(f"It's {self.name(seat)}'s turn. {HANDOVER}"):
+            while typed := self.terminal.ask(say("cli-hand-over", seat=self.title(seat))):
                 if ALIASES.get(typed, typed) == "quit":
                     raise Quit
         self.last_viewer = seat
@@ -153,16 +155,16 @@ class TerminalGame:
 
     def ask(self) -> str:
         seat = self.seat
-        prompt = "game over" if seat is None else self.name(seat)
+        prompt = say("cli-prompt-game-over") if seat is None else self.title(seat)
         moves = [] if seat is None else self.match.legal_moves(seat)
-        return self.terminal.ask(f"{prompt}> ", [*moves, *self.commands])
+        return self.terminal.ask(f"{prompt}>", [*moves, *self.commands])
 
     def _execute(self, typed: str) -> bool:
         first, _, rest = ALIASES.get(typed, typed).partition(" ")
         command = self.commands.get(first.lower())
         if command:
             if rest and not command.argument:
-                raise BadOption(f"{first} takes no argument. Leave out {rest.strip()!r}.")
+                raise BadOption(say("cli-command-takes-nothing", command=first, rest=rest.strip()))
             return command.run(rest.strip())
         if not typed:
             return self.show_board("") if self.match.to_act else self.quit("")
@@ -177,23 +179,24 @@ class TerminalGame:
             self.saved = True
         except OSError as error:
             self.saved = False
-            self.terminal.print(f"Couldn't save the game to {self.file}. Try `save FILE`.", "text red")
+            self.terminal.print(say("cli-not-saved", file=str(self.file)), "text red")
             self.terminal.print_error(error)
 
     # ---- output ----
 
     def greet(self) -> None:
         match = self.match
-        people = " and ".join(self.name(seat) for seat in self.people)
-        bots = " and ".join(f"{match.players[seat].name} plays {self.name(seat)}" for seat in self.bots)
-        if self.people:
-            who = ", ".join(part for part in (f"you play {people}", bots) if part)
-            self.terminal.print(f"{match.game.title}: {who}. Type a move, or ? for help.")
+        game, seats = match.game.title, tuple([self.title(seat) for seat in self.people])
+        bots = tuple([say("cli-bot-plays", bot=match.players[seat].name, seat=self.title(seat)) for seat in self.bots])
+        if not seats:
+            self.terminal.print(say("cli-greeting-bots", game=game, bots=bots))
+        elif bots:
+            self.terminal.print(say("cli-greeting-people-and-bots", game=game, seats=seats, bots=bots))
         else:
-            self.terminal.print(f"{match.game.title}: {bots}.")
+            self.terminal.print(say("cli-greeting-people", game=game, seats=seats))
         width = max(map(len, str(match).splitlines()), default=0)
         if self.terminal.console.is_terminal and width > self.terminal.console.width:
-            self.terminal.print(f"Make the terminal wider: the board needs {width} columns.", "text red")
+            self.terminal.print(say("cli-terminal-too-narrow", columns=width), "text red")
 
     def show(self) -> None:
         """Show the board, and what the others have played since the viewer's last turn."""
@@ -203,13 +206,13 @@ class TerminalGame:
         turns = [turn for turn in known if turn.seat != viewer and turn.number >= last]
         self.terminal.print()
         for turn in turns[-self.match.state.seats :]:
-            self.terminal.print(f"{self.name(turn.seat)}: {turn.text}", "text strong")
+            self.terminal.print(f"{self.title(turn.seat)}: {turn.text}", "text strong")
         self.terminal.draw(self.match.canvas(viewer))
 
     def say_goodbye(self) -> None:
         if self.saved:
             over = self.match.outcome is not None
-            self.terminal.print("The game is saved. Replay it with:" if over else "The game is saved. Resume it with:")
+            self.terminal.print(say("cli-saved-replay") if over else say("cli-saved-resume"))
             script = os.path.relpath(Path(sys.executable).with_name("nodarium"))
             command = "nodarium" if which("nodarium") else shlex.quote(script)
             action = "show" if over else "play --resume"
@@ -218,18 +221,18 @@ class TerminalGame:
     def show_recommendation(self, recommendation: Recommendation) -> None:
         best = recommendation.candidates[:MAX_HINTS]
         width = max(len(candidate.move) for candidate in best)
-        self.terminal.print("The bot's best moves, and your winning chances after them:")
+        self.terminal.print(say("cli-hints"))
         for candidate in best:
-            probability = candidate.probability
-            mixed = f"   play it {probability:.0%} of the time" if 0 < probability < 1 else ""
-            self.terminal.print(f"  {candidate.move:<{width}}  {candidate.value:>4.0%}{mixed}")
+            line = f"  {candidate.move:<{width}}  {percent(candidate.value)!s:>5}"
+            mixed = say("cli-hint-mixed", share=percent(candidate.probability))
+            self.terminal.print(f"{line}   {mixed}" if 0 < candidate.probability < 1 else line)
         if len(recommendation.principal_variation) > 1:
             format_turn = self.match.game.notation.format_turn
             turns = [
-                f"{self.name(seat)} {format_turn([expected.move for expected in moves])}"
+                f"{self.title(seat)} {format_turn([expected.move for expected in moves])}"
                 for seat, moves in groupby(recommendation.principal_variation, key=lambda expected: expected.seat)
             ]
-            self.terminal.print(f"Expected: {'; '.join(turns)}")
+            self.terminal.print(say("cli-hint-expected", turns="; ".join(turns)))
 
     # ---- commands ----
 
@@ -237,9 +240,11 @@ class TerminalGame:
         moves = self.match.legal_moves(self.seat)
         if moves:
             some = ", ".join(dict.fromkeys((moves[0], moves[len(moves) // 2], moves[-1])))
-            self.terminal.print(f"Type a move ({some}), its first letters, all moves of a turn, or a command:")
-        for name, command in self.commands.items():
-            self.terminal.print(f"  {f'{name} {command.argument}':<18} {command.help}")
+            self.terminal.print(say("cli-what-to-type", moves=some))
+        typed = {f"  {name} {command.argument}".rstrip(): command.help for name, command in self.commands.items()}
+        column = max(map(len, typed)) + 2
+        for words, text in typed.items():
+            self.terminal.print_columns([self.terminal.text(words)], column, self.terminal.text(text))
         return False
 
     def list_moves(self, start: str) -> bool:
@@ -247,17 +252,15 @@ class TerminalGame:
         if moves:
             self.terminal.print_list(moves)
         else:
-            self.terminal.print(
-                f"No legal move starts with {start!r}." if start else "The game is over: no moves left."
-            )
+            self.terminal.print(say("cli-no-such-moves", start=start) if start else say("cli-no-moves-left"))
         return False
 
     def hint(self, _: str) -> bool:
         seat = self.seat
         if seat is None:
-            raise BadOption("The game is over. Use undo to go back and ask for a hint there.")
+            raise BadOption(say("cli-no-hint"))
         bot = make_analysis_bot(self.match.game, HINT_BOT)
-        with self.terminal.progress("thinking"):
+        with self.terminal.progress(say("cli-thinking")):
             recommendation = recommend(bot, self.match.decision_state(seat), seat)
         self.show_recommendation(recommendation)
         return False
@@ -269,13 +272,13 @@ class TerminalGame:
     def list_turns(self, _: str) -> bool:
         turns = self.match.turns(self.viewer)
         for number, turn in enumerate(turns, 1):
-            self.terminal.print(f"{number:>4}  {self.name(turn.seat)}: {turn.text}")
+            self.terminal.print(f"{number:>4}  {self.title(turn.seat)}: {turn.text}")
         if not turns:
-            self.terminal.print(NO_MOVES)
+            self.terminal.print(say("cli-no-moves-yet"))
         return False
 
     def show_rules(self, rule: str) -> bool:
-        book = self.match.game.rulebook
+        book = self.match.game.rulebook(current_language())
         if rule:
             show_rule(self.terminal, book.find(rule))
         else:
@@ -289,15 +292,15 @@ class TerminalGame:
             return True
         own = [number for number, move in enumerate(moves) if move.seat in self.people]
         if not own:
-            raise BadOption("You have no move to take back.")
+            raise BadOption(say("cli-nothing-to-undo"))
         if self.match.undoes_simultaneous_choice(own[-1]):
-            raise BadOption("You can't take back a move that was chosen at the same time as your opponent's.")
+            raise BadOption(say("cli-simultaneous-choice-stands"))
         self.match.undo(len(moves) - own[-1])
         return True
 
     def redo(self, _: str) -> bool:
         if not self._redo_one():
-            raise BadOption("You have taken nothing back that could be played again.")
+            raise BadOption(say("cli-nothing-to-redo"))
         while self.match.to_act and self.seat is None and self._redo_one():
             pass
         return True
@@ -314,13 +317,13 @@ class TerminalGame:
         if others and has_secrets(self.match):
             self.terminal.clear()
         for seat in others:
-            if seat in self.bots or not self.ask_yes_no(f"{self.name(seat)}, do you agree to a draw? (yes or no) "):
-                raise BadOption(f"{self.name(seat).capitalize()} doesn't agree to a draw. Play on, or resign.")
+            if seat in self.bots or not self.ask_yes_no(say("cli-draw-question", seat=self.title(seat))):
+                raise BadOption(say("cli-draw-refused", seat=self.title(seat)))
         self.match.agree_draw()
         return True
 
-    def ask_yes_no(self, question: str) -> bool:
-        return self.terminal.ask(question).lower() in {"y", "yes"}
+    def ask_yes_no(self, question: Message) -> bool:
+        return self.terminal.ask(question).lower() in YES
 
     def resign(self, _: str) -> bool:
         self.match.resign(self.people[0] if self.seat is None else self.seat)
@@ -328,7 +331,7 @@ class TerminalGame:
 
     def save(self, name: str) -> bool:
         if not name:
-            raise BadOption("Name a file: save FILE.")
+            raise BadOption(say("cli-name-a-file"))
         try:
             file = Path(name).expanduser()
         except RuntimeError:  # ~name for an unknown user
@@ -336,7 +339,7 @@ class TerminalGame:
         check_new_file(file)
         self.match.save(file)
         self.file, self.saved = file, True
-        self.terminal.print(f"The game is saved in {file} from now on.")
+        self.terminal.print(say("cli-saved-in", file=str(file)))
         return False
 
     def quit(self, _: str) -> bool:
@@ -346,9 +349,9 @@ class TerminalGame:
 def check_new_file(file: Path) -> None:
     """Refuse a file that a game in progress can't be saved to."""
     if file.suffix == JSONL_SUFFIX:
-        raise BadOption(f"A game in progress needs its own file. Choose a name that doesn't end in {JSONL_SUFFIX}.")
+        raise BadOption(say("cli-needs-own-file", suffix=JSONL_SUFFIX))
     if file.exists():
-        raise BadOption(f"{file} already exists. Choose another name, or continue that game with --resume.")
+        raise BadOption(say("cli-saved-game-exists", file=str(file)))
     check_writable(str(file))
 
 
@@ -367,9 +370,10 @@ def complete_move(match: Match, seat: int, typed: str) -> str:
     if not moves or is_move(match, seat, typed):
         return typed
     if len(moves) > 1:
-        more = f" and {len(moves) - MAX_LISTED_MOVES} more" if len(moves) > MAX_LISTED_MOVES else ""
-        listed = ", ".join(moves[:MAX_LISTED_MOVES])
-        raise AmbiguousMove(f"{len(moves)} moves start with {typed!r}: {listed}{more}.", move=typed)
+        listed, more = ", ".join(moves[:MAX_LISTED_MOVES]), max(len(moves) - MAX_LISTED_MOVES, 0)
+        raise AmbiguousMove(
+            say("cli-ambiguous-move", count=len(moves), start=typed, moves=listed, more=more), move=typed
+        )
     return moves[0]
 
 

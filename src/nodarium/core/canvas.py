@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
+from nodarium.core.message import Text
 from nodarium.core.scene import Panel
 
 PROMPT_WIDTH = 80  # characters
@@ -14,19 +15,21 @@ class Canvas:
         self._cells: dict[tuple[int, int], tuple[str, str]] = {}
         self._prompt = range(0)  # the rows of the prompt
 
-    def put(self, x: int, y: int, text: str, style: str = "text") -> None:
-        """Write text from column x of row y on, overwriting what is there."""
-        for offset, character in enumerate(text):
+    def put(self, x: int, y: int, text: Text, style: str = "text") -> int:
+        """Write text, in the current language, from column x of row y on. Return the column after it."""
+        words = str(text)
+        for offset, character in enumerate(words):
             self._cells[x + offset, y] = character, style
+        return x + len(words)
 
-    def put_prompt(self, y: int, text: str) -> None:
+    def put_prompt(self, y: int, text: Text) -> None:
         """Write the prompt, wrapped, from row y on."""
-        lines = wrap(text, PROMPT_WIDTH)
+        lines = wrap(str(text), PROMPT_WIDTH)
         self._prompt = range(y, y + len(lines))
         for row, line in zip(self._prompt, lines, strict=True):
             self.put(0, row, line, "text strong")
 
-    def change_prompt(self, text: str) -> None:
+    def change_prompt(self, text: Text) -> None:
         """Replace the prompt, or add one below everything."""
         below = max((y for _, y in self._cells), default=-1) + 1
         self._cells = {(x, y): cell for (x, y), cell in self._cells.items() if y not in self._prompt}
@@ -35,15 +38,13 @@ class Canvas:
     def put_panel(self, x: int, y: int, panel: Panel) -> int:
         """Write a panel, with labels in one column and values in another. Return the row below it."""
         self.put(x, y, f"{panel.title}  {panel.value}", "text strong")
-        column = x + max((len(row.label) for row in panel.rows), default=0) + 2
+        column = x + max((len(str(row.label)) for row in panel.rows), default=0) + 2
         for row in panel.rows:
             y += 1
             self.put(x, y, row.label, "text dim")
-            self.put(column, y, row.text)
-            at = column + len(row.text) + bool(row.text)
+            at = self.put(column, y, row.text) + bool(row.text)
             for token in row.tokens:
-                self.put(at, y, token.text, token.style)
-                at += len(token.text) + 1
+                at = self.put(at, y, token.text, token.style) + 1
         return y + 1
 
     def lines(self) -> list[list[tuple[str, str]]]:

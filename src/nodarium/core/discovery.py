@@ -13,7 +13,8 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 import nodarium.games
-from nodarium.core.errors import BadOption
+from nodarium.core.errors import BadOption, suggest
+from nodarium.core.message import say
 
 if TYPE_CHECKING:
     from nodarium.core.game import Game
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
 def game_ids() -> list[str]:
     """Return the ids of all games, sorted."""
     return sorted(_game_packages())
+
+
+def game_package(game_id: str) -> str:
+    return _game_packages()[game_id]
 
 
 def _game_packages() -> dict[str, str]:
@@ -42,7 +47,6 @@ def find_game(game_id: str) -> Game:
     if game_id not in ids:
         names = {find_game(one).title.casefold(): one for one in ids} | {one: one for one in ids}
         near = get_close_matches(str(game_id).casefold(), names, 1)
-        hint = f"Did you mean {names[near[0]]}?" if near else f"Available: {', '.join(ids)}."
-        raise BadOption(f"Unknown game {game_id!r}. {hint}")
-    game: Game = import_module(_game_packages()[game_id]).GAME
+        raise BadOption(say("core-unknown-game", name=str(game_id), hint=suggest(names[near[0]] if near else "", ids)))
+    game: Game = import_module(game_package(game_id)).GAME
     return game

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from nodarium.core.message import Message, Text, say
+
 
 class NodariumError(Exception):
     """Any mistake of a person or program that uses Nodarium."""
@@ -10,32 +14,26 @@ class NodariumError(Exception):
 
     def __init__(
         self,
-        message: str,
+        message: Text,
         *,
         move: str | None = None,
         position: str | None = None,
         rule: str | None = None,
     ) -> None:
         super().__init__(message)
-        self.message = message
+        self.message = message  # a sentence
         self.move = move
         self.position = position
         self.rule = rule
 
     def __str__(self) -> str:
-        return f"{self.message} ({self.rule})" if self.rule else self.message
-
-    @property
-    def message_without_move(self) -> str:
-        """The message without the move it starts with, for people who clicked and typed no move."""
-        text = self.message.removeprefix(f"{self.move}: ")
-        return text[:1].upper() + text[1:]
+        return f"{self.message} ({self.rule})" if self.rule else str(self.message)
 
     def to_dict(self) -> dict[str, str]:
-        """Return the error as plain data, as the server sends it."""
+        """Return the error as plain data, in the current language."""
         parts = {
             "code": self.code,
-            "message": self.message,
+            "message": str(self.message),
             "move": self.move,
             "position": self.position,
             "rule": self.rule,
@@ -47,6 +45,9 @@ class IllegalMove(NodariumError):
     """A rule forbids the move here."""
 
     code = "illegal-move"
+
+    def __str__(self) -> str:
+        return f"{self.move}: {super().__str__()}" if self.move else super().__str__()
 
 
 class UnreadableMove(NodariumError):
@@ -83,6 +84,13 @@ class BadRecord(NodariumError):
     """A record that can't be read, or whose moves break the rules."""
 
     code = "bad-record"
+
+
+def suggest(near: str, available: Sequence[object]) -> Message:
+    """The end of an error about an unknown name: what the user may have meant, or all there is."""
+    if near:
+        return say("core-did-you-mean", name=near)
+    return say("core-available", names=", ".join(map(str, available))) if available else say("core-none-available")
 
 
 def os_error_text(error: Exception) -> str:

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -16,6 +16,8 @@ from nodarium.core.bot_spec import BotSpec
 from nodarium.core.canvas import Canvas
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption
+from nodarium.core.language import ENGLISH
+from nodarium.core.message import Message, say
 from nodarium.core.options import Option, Value, resolve, resolve_stored
 from nodarium.core.outcome import Ending
 from nodarium.core.refusal import Refusal
@@ -63,8 +65,11 @@ class Explanation(Protocol):
     def explain_illegal(self, state: Any, seat: int, action: int) -> Refusal:
         """Return the rule that forbids an illegal action, and why."""
 
-    def describe_move(self, state: Any, seat: int, action: int) -> tuple[str, str]:
-        """Return what a legal action does, as a sentence without its subject, and the rule behind it."""
+    def describe_move(self, state: Any, seat: int, action: int) -> tuple[Message, str]:
+        """Return what a legal action does, as a sentence without a full stop, and the rule behind it.
+
+        The argument `seat` is the title of the seat.
+        """
 
 
 class Renderer(Protocol):
@@ -98,7 +103,6 @@ class Game:
     id: str
     title: str
     designer: str  # empty if the rulebook names none
-    summary: str
     minutes: int
     rules_version: str
     seat_names: tuple[str, ...]  # one for each possible seat
@@ -171,20 +175,38 @@ class Game:
         """Where the game's files lie."""
         return Path(str(files(self.state_class.__module__.rpartition(".")[0])))
 
-    @cached_property
-    def rulebook(self) -> Rulebook:
-        """The numbered rules of `RULES.md`."""
-        return parse_rulebook((self.folder / "RULES.md").read_text("utf-8"))
+    def rulebook(self, language: str = ENGLISH) -> Rulebook:
+        """The numbered rules: of `RULES.md`, or of `RULES.de.md` for German. English if there is no translation."""
+        return _rulebook(self.folder, language)
+
+    @property
+    def summary(self) -> Message:
+        return Message(f"{self.id}-summary")
+
+    def seat_title(self, seat: int) -> Message:
+        """The name of a seat, for people."""
+        return Message(f"{self.id}-seat-{self.seat_names[seat].lower()}")
+
+    def option_title(self, option: Option) -> Message:
+        """What an option decides, as a phrase."""
+        return Message(f"{self.id}-option-{option.name.replace('_', '-')}")
+
+    def option_hint(self, option: Option) -> Message:
+        """What users of the command line may pass besides the choices; only for options with custom values."""
+        return Message(f"{self.option_title(option).id}-hint")
+
+
+@cache
+def _rulebook(folder: Path, language: str) -> Rulebook:
+    path = folder / ("RULES.md" if language == ENGLISH else f"RULES.{language}.md")
+    return parse_rulebook(path.read_text("utf-8")) if path.exists() else _rulebook(folder, ENGLISH)
 
 
 def _check_compiled(game_id: str, state_class: type[State]) -> None:
     """Refuse a state class in plain Python if the core is compiled: C code would silently ignore its methods."""
     if _is_compiled(State) and not _is_compiled(state_class):
         module = state_class.__module__.rpartition(".")[2]
-        raise BadOption(
-            f"The game {game_id} isn't compiled: add a {module}.pxd next to its {module}.py and run `make build`, "
-            "or set NODARIUM_PURE=1 to run everything in plain Python."
-        )
+        raise BadOption(say("core-not-compiled", game=game_id, module=module))
 
 
 def _is_compiled(cls: type) -> bool:
@@ -194,5 +216,5 @@ def _is_compiled(cls: type) -> bool:
 def draw_scene(scene: Scene, *, theme: str, panels: bool, fluid: bool = False) -> str:
     """Draw a scene as a self-contained SVG file. `fluid` fits it to the width of the page it is shown on."""
     if theme not in THEMES:
-        raise BadOption(f"Unknown theme {theme!r}. Available: {', '.join(THEMES)}.")
+        raise BadOption(say("core-unknown-theme", theme=repr(theme), themes=", ".join(THEMES)))
     return render(scene, theme, panels, fluid=fluid)

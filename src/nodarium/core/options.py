@@ -9,7 +9,8 @@ from functools import cached_property
 from itertools import product
 from pathlib import Path
 
-from nodarium.core.errors import BadOption
+from nodarium.core.errors import BadOption, suggest
+from nodarium.core.message import say
 from nodarium.core.numbers import as_int
 
 Value = str | int | bool
@@ -22,7 +23,7 @@ class Option:
 
     If users may supply a custom value, `parse_custom` turns it (a text, or the `Path` of a file) into the value that
     represents it. It returns None for anything that isn't a custom value, and raises `BadOption` for an invalid one.
-    `hint` tells users of the command line what they may supply.
+    The message `…-hint` then tells users of the command line what they may supply.
 
     A choice can name a data set. Data sets never change: a new version is a new choice, such as `standard-2` after
     `standard-1`. Users may leave out the number and get the newest version. `unversioned` lists the versions that a
@@ -33,9 +34,7 @@ class Option:
     choices: tuple[Value, ...]
     default: Value
     rule: str
-    description: str
     parse_custom: Callable[[object], Value | None] | None = None
-    hint: str = ""
     unversioned: tuple[str, ...] = ()
 
     @cached_property
@@ -56,11 +55,6 @@ class Option:
             return names or (self.aliases[str(value)],)
         return (self.check(value),)
 
-    @property
-    def help(self) -> str:
-        """The description for the command line."""
-        return f"{self.description}; {self.hint}" if self.hint else self.description
-
     def check(self, value: object) -> Value:
         """Return the choice that equals a value, or the representation of a custom value."""
         number = as_int(value)
@@ -72,12 +66,13 @@ class Option:
             if type(choice) is type(value) and choice == value:
                 return choice
         if self.parse_custom and isinstance(value, str) and value.endswith(".toml"):
-            raise BadOption(f"{self.name}: pass a file as a pathlib.Path, not as the text {value!r}.", rule=self.rule)
+            raise BadOption(say("core-file-as-text", option=self.name, value=value), rule=self.rule)
         custom = self.parse_custom(value) if self.parse_custom else None
         if custom is not None:
             return custom
-        known = ", ".join(str(choice) for choice in self.choices) + (", or your own" if self.parse_custom else "")
-        raise BadOption(f"{self.name} must be one of {known}, not {value!r}.", rule=self.rule)
+        known = ", ".join(str(choice) for choice in self.choices)
+        refused = "core-bad-choice-or-own" if self.parse_custom else "core-bad-choice"
+        raise BadOption(say(refused, option=self.name, choices=known, value=repr(value)), rule=self.rule)
 
     def parse(self, text: str) -> Value:
         """Parse a value typed on the command line."""
@@ -102,8 +97,7 @@ def resolve(options: Sequence[Option], chosen: Mapping[str, object]) -> dict[str
     for name in chosen:
         if name not in names:
             near = get_close_matches(name, names, 1)
-            hint = f"Did you mean {near[0]}?" if near else f"Available: {', '.join(names) or 'none'}."
-            raise BadOption(f"Unknown option {name}. {hint}")
+            raise BadOption(say("core-unknown-option", name=str(name), hint=suggest(near[0] if near else "", names)))
     return {o.name: o.check(chosen[o.name]) if o.name in chosen else o.default for o in options}
 
 

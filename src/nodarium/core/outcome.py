@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from msgspec import Struct
+
+from nodarium.core.message import Message, Text, say
 
 
 @dataclass(frozen=True)
@@ -12,20 +15,21 @@ class Ending:
     """One way a game can end."""
 
     rule: str
-    reason: str
+    reason: Message  # a clause without a full stop
 
 
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     """Who won, why and by which rule. A draw has no winners; several seats can share a win."""
 
     winners: tuple[int, ...]
-    reason: str
+    reason: Text
     rule: str | None  # None if the players ended it, for example by resigning
 
 
-def describe_outcome(outcome: Outcome | None) -> str:
-    """Describe an outcome by seat numbers, for error messages."""
-    if outcome is None:
-        return "no end"
-    who = f"a win for seat {' and '.join(map(str, outcome.winners))}" if outcome.winners else "a draw"
-    return f"{who}, {outcome.reason} ({outcome.rule or 'no rule'})"
+def outcome_message(outcome: Outcome, titles: Sequence[Text]) -> Message:
+    """Say who won and why, with the titles of the seats."""
+    winners = tuple([titles[seat] for seat in outcome.winners])
+    because = say("core-by-rule", reason=outcome.reason, rule=outcome.rule) if outcome.rule else outcome.reason
+    if not winners:
+        return say("core-drawn", reason=because)
+    return say("core-won", winners=winners, count=len(winners), reason=because)

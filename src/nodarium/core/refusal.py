@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from nodarium.core.errors import BadOption, GameOver, IllegalMove, NotYourTurn, UnreadableMove
+from nodarium.core.message import Message, say
 from nodarium.core.numbers import as_int
 
 if TYPE_CHECKING:
@@ -16,29 +17,27 @@ class Refusal(NamedTuple):
     """Why an action is illegal: the rule that forbids it, and a sentence for people."""
 
     rule: str
-    message: str
+    message: Message
 
 
 def game_over(state: State, outcome: Outcome | None = None) -> GameOver:
     """Build the error for an action after the end. Pass the outcome if the players, not the rules, ended the game."""
     outcome = outcome or state.outcome
     assert outcome is not None
-    return GameOver(f"The game is over: {outcome.reason}.", position=_position(state), rule=outcome.rule)
+    return GameOver(say("core-game-over", reason=outcome.reason), position=_position(state), rule=outcome.rule)
 
 
 def not_your_turn(state: State, seat: object) -> NotYourTurn:
-    names = state.game.seat_names
+    title = state.game.seat_title
     able = state.to_act
     if seat is None and not able:
-        message = "The game is over, so no seat is to act. Specify a seat."
+        message = say("core-no-seat-to-act")
     elif seat is None:
-        seats = " and ".join(map(str, able))
-        message = f"Seats {seats} can {'both' if len(able) == 2 else 'all'} act. Specify a seat."
+        message = say("core-seats-can-act", seats=tuple(map(str, able)), count=len(able))
     elif isinstance(seat, int) and 0 <= seat < state.seats:
-        owners = " and ".join(f"{names[one]}'s" for one in able)
-        message = f"It's {owners} turn, not {names[seat]}'s."
+        message = say("core-not-your-turn", able=tuple([title(one) for one in able]), seat=title(seat))
     else:
-        message = f"Unknown seat {seat!r}. The seats are 0 to {state.seats - 1}."
+        message = say("core-unknown-seat", seat=repr(seat), last=state.seats - 1)
     return NotYourTurn(message, position=_position(state))
 
 
@@ -49,9 +48,9 @@ def illegal_move(state: State, seat: int, action: int) -> IllegalMove:
     try:
         move = game.notation.format_move(state, seat, action)
     except LookupError:
-        return IllegalMove(f"{game.title} has no action {action}.", position=position)
+        return IllegalMove(say("core-no-such-action", game=game.title, action=str(action)), position=position)
     rule, message = game.explain.explain_illegal(state, seat, action)
-    return IllegalMove(f"{move}: {message}", move=move, position=position, rule=rule)
+    return IllegalMove(message, move=move, position=position, rule=rule)
 
 
 def as_action(action: object) -> int:
@@ -60,7 +59,7 @@ def as_action(action: object) -> int:
         return action
     number = as_int(action)
     if number is None:
-        raise UnreadableMove(f"An action must be an integer, not {action!r}.")
+        raise UnreadableMove(say("core-action-not-integer", action=repr(action)))
     return number
 
 
@@ -83,13 +82,13 @@ def as_deal_seed(seed: object) -> int:
 def _as_number_of_bits(seed: object, bits: int) -> int:
     number = as_int(seed)
     if number is None or not 0 <= number < 1 << bits:
-        raise BadOption(f"A seed must be an integer from 0 to 2**{bits} - 1, not {seed!r}.")
+        raise BadOption(say("core-bad-seed", bits=bits, seed=repr(seed)))
     return number
 
 
 def check_same_game(state: State, other: State) -> None:
     if state.game is not other.game:
-        raise BadOption(f"Expected a state of {state.game.title}, not of {other.game.title}.")
+        raise BadOption(say("core-other-game", expected=state.game.title, given=other.game.title))
 
 
 def _position(state: State, seat: int | None = None) -> str:

@@ -12,6 +12,9 @@ A target is something to click: the shape or token with its key, or a button wit
 Each legal move has one path of targets or more; no path is a prefix of another. Only a seat that is to act has targets
 and paths.
 
+Labels, titles and prompts are messages: each reader formats them in their language. A plain string is data that is the
+same in all languages.
+
 The y axis points down. A board is about 100 units wide.
 """
 
@@ -19,10 +22,12 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from nodarium.core.message import Text as Words
+
 
 class _Shape(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="shape", tag=str.lower):
     key: str
-    label: str = ""
+    label: Words = ""
     when: str = ""  # drawn only while the shape or target with this key is pointed at or chosen
 
 
@@ -53,7 +58,7 @@ class Text(_Painted, frozen=True, kw_only=True):
     x: float
     y: float
     size: float
-    text: str
+    text: Words
 
 
 class Group(_Shape, frozen=True, kw_only=True):
@@ -72,15 +77,15 @@ class Token(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     key: str
     style: str
-    label: str
-    text: str = ""
+    label: Words
+    text: Words = ""
 
 
 class Row(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A line of a panel: a label, a text and tokens."""
 
-    label: str
-    text: str = ""
+    label: Words
+    text: Words = ""
     tokens: tuple[Token, ...] = ()
 
 
@@ -88,9 +93,9 @@ class Panel(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A box next to the board: a hand, a supply, a score."""
 
     key: str
-    title: str
+    title: Words
     rows: tuple[Row, ...]
-    value: str = ""  # the most important figure, next to the title
+    value: Words = ""  # the most important figure, next to the title
     badge: Shape | None = None  # the owner's piece, centred on the origin, before the title
     style: str = "panel"
     seat: int | None = None  # the owner
@@ -98,7 +103,7 @@ class Panel(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 class Target(Struct, frozen=True, kw_only=True):
     key: str
-    label: str
+    label: Words
 
 
 class Path(Struct, frozen=True, kw_only=True):
@@ -113,6 +118,6 @@ class Scene(Struct, frozen=True, kw_only=True):
     height: float
     shapes: tuple[Shape, ...]  # in drawing order
     panels: tuple[Panel, ...]
-    prompt: str
+    prompt: Words
     targets: tuple[Target, ...]
     paths: tuple[Path, ...]

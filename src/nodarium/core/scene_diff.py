@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from nodarium.core.message import Text
 from nodarium.core.scene import Panel, Path, Scene, Shape, Target
 
 
@@ -21,7 +22,7 @@ class SceneDiff(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     shapes: tuple[Shape | Keep, ...] | None = None
     panels: tuple[Panel | int, ...] | None = None  # a number is the index of a panel of the old scene
-    prompt: str | None = None
+    prompt: Text | None = None
     targets: tuple[Target, ...] | None = None
     paths: tuple[Path, ...] | None = None
 

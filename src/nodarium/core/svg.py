@@ -1,10 +1,11 @@
-"""Draws a scene as a self-contained SVG file: no font files, no style sheet, no script."""
+"""Draws a scene as a self-contained SVG file, in the current language: no font files, no style sheet, no script."""
 
 from __future__ import annotations
 
 from html import escape
 from textwrap import wrap
 
+from nodarium.core.message import Text as Words
 from nodarium.core.scene import Circle, Group, Line, Panel, Polygon, Row, Scene, Shape, Text, Token
 from nodarium.core.theme import THEMES, Paint, paint
 
@@ -35,16 +36,16 @@ def render(scene: Scene, theme: str = "light", panels: bool = True, chosen: str 
     column, bottom = artist.column(scene.panels if panels else (), board_width + 2 * MARGIN)
     width = board_width + 2 * MARGIN + (COLUMN + MARGIN if column else 0)
     height = max(HEADER + scene.height * scale, bottom) + MARGIN
-    prompt = artist.write(
-        scene.prompt, MARGIN, MARGIN + 12, style="text strong", size=fit_font_size(scene.prompt, board_width, 20)
-    )
+    title = str(scene.prompt)
+    size = fit_font_size(title, board_width, 20)
+    prompt = artist.write(title, MARGIN, MARGIN + 12, style="text strong", size=size)
     board = (
         f'<g transform="translate({MARGIN} {HEADER}) scale({digits(scale)})">',
         *(artist.shape(shape) for shape in scene.shapes if shape.when in {"", chosen}),
         "</g>",
     )
     description = _describe_panels(scene.panels)
-    return artist.page(width, height, scene.prompt, description, [prompt, *board, *column], fluid=fluid)
+    return artist.page(width, height, title, description, [prompt, *board, *column], fluid=fluid)
 
 
 class SvgRenderer:
@@ -74,19 +75,19 @@ class SvgRenderer:
         return "\n".join(lines) + "\n"
 
     def write(
-        self, text: str, x: float, y: float, *, style: str, size: float = SIZE, anchor: str = "start", title: str = ""
+        self, text: Words, x: float, y: float, *, style: str, size: float = SIZE, anchor: str = "start", title: str = ""
     ) -> str:
         """Draw text whose capitals are vertically centred on y."""
         made = self.paint(style)
         words = f'x="{digits(x)}" y="{digits(y + size * 0.36)}" font-size="{digits(size)}" fill="{made.fill}"'
         words += f' text-anchor="{anchor}"' if anchor != "start" else ""
         words += ' font-weight="600"' if made.bold else ""
-        return f"<text {words}>{title}{escape(text)}</text>"
+        return f"<text {words}>{title}{escape(str(text))}</text>"
 
     # ---- The board ----
 
     def shape(self, shape: Shape) -> str:
-        title = f"<title>{escape(shape.label)}</title>" if shape.label else ""
+        title = f"<title>{escape(str(shape.label))}</title>" if shape.label else ""
         if isinstance(shape, Group):
             inside = "".join(self.shape(part) for part in shape.shapes)
             return f'<g transform="translate({digits(shape.x)} {digits(shape.y)})">{title}{inside}</g>'
@@ -159,16 +160,17 @@ class SvgRenderer:
     def row(self, row: Row, y: float) -> tuple[str, float]:
         """Draw the label on the left, tokens and text on the right. Text that doesn't fit goes below."""
         height: float = CHIP if row.tokens else LINE
-        drawn = [self.write(row.label, PAD, y + height / 2, style="text dim")]
+        label, text = str(row.label), str(row.text)
+        drawn = [self.write(label, PAD, y + height / 2, style="text dim")]
         x: float = COLUMN - PAD
         for token in reversed(row.tokens):
             x -= _width(token)
             drawn.append(self.token(token, x, y + height / 2))
             x -= 6
-        if (len(row.label) + len(row.text) + 1) * LETTER <= x - PAD:
-            drawn.append(self.write(row.text, x, y + height / 2, style="text", anchor="end"))
+        if (len(label) + len(text) + 1) * LETTER <= x - PAD:
+            drawn.append(self.write(text, x, y + height / 2, style="text", anchor="end"))
         else:
-            for line in wrap(row.text, (COLUMN - 2 * PAD) // LETTER):
+            for line in wrap(text, (COLUMN - 2 * PAD) // LETTER):
                 drawn.append(self.write(line, PAD, y + height + LINE / 2, style="text"))
                 height += LINE
         return "".join(drawn), height
@@ -182,8 +184,8 @@ class SvgRenderer:
         place = (
             f'x="{digits(x + width / 2)}" y="{digits(middle + SIZE * 0.36)}" font-size="{SIZE}" text-anchor="middle"'
         )
-        words = f'<text {place} font-weight="600" fill="{made.ink}">{escape(token.text)}</text>'
-        return f"<g><title>{escape(token.label)}</title><{form}/>{words}</g>"
+        words = f'<text {place} font-weight="600" fill="{made.ink}">{escape(str(token.text))}</text>'
+        return f"<g><title>{escape(str(token.label))}</title><{form}/>{words}</g>"
 
 
 def _describe_panels(panels: tuple[Panel, ...]) -> str:
@@ -192,8 +194,8 @@ def _describe_panels(panels: tuple[Panel, ...]) -> str:
     for panel in panels:
         rows = []
         for row in panel.rows:
-            tokens = ", ".join(token.label for token in row.tokens)
-            rows.append(" ".join(part for part in (row.label, tokens, row.text) if part))
+            tokens = ", ".join(str(token.label) for token in row.tokens)
+            rows.append(" ".join(str(part) for part in (row.label, tokens, row.text) if part))
         sentences.append(f"{panel.title} {panel.value}".strip() + ": " + "; ".join(rows) + ".")
     return " ".join(sentences)
 
@@ -204,7 +206,7 @@ def fit_font_size(text: str, width: float, most: float) -> float:
 
 
 def _width(token: Token) -> float:
-    return max(len(token.text), 3) * 8.0 + 18
+    return max(len(str(token.text)), 3) * 8.0 + 18
 
 
 def _form(shape: Circle | Polygon, down: float) -> str:

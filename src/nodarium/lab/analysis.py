@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from nodarium.core.errors import BadOption
 from nodarium.core.game import Game
+from nodarium.core.message import Message, Text, any_of, say
 from nodarium.core.state import State
 from nodarium.record.match import Match
 from nodarium.record.record import Move
@@ -40,7 +41,7 @@ class ExpectedMove(NamedTuple):
 
     seat: int
     move: str
-    text: str  # what it does, as a sentence without its subject
+    text: Message  # what it does, as a sentence without a full stop
 
 
 @dataclass(frozen=True)
@@ -86,9 +87,10 @@ class Analysis:
     game: str  # its title
     bot: str
     imperfect_information: bool  # if so, each seat is evaluated on its own
-    seats: tuple[str, ...]  # their names
+    seats: tuple[str, ...]  # their names, as they are typed
+    seat_titles: tuple[Text, ...]  # their names for people
     players: tuple[str, ...]
-    outcome_text: str  # empty if the match has not ended
+    outcome_text: Text  # empty if the match has not ended
     turns: tuple[int, ...]  # the turn number of each position, from 1
     moves: tuple[MoveReview, ...]
     value_curves: tuple[tuple[ValuePoint, ...], ...]  # one per seat
@@ -109,7 +111,7 @@ def make_analysis_bot(game: Game, spec: str, seed: int | None = None) -> SearchB
     """Make a bot that searches and assumes that all players are as strong as itself."""
     bot = make_bot(game, spec, seed)
     if not isinstance(bot, SearchBot):
-        raise BadOption(f"{spec} doesn't search, so it can't analyse. Choose {', '.join((*LEVELS, PLAIN))}.")
+        raise BadOption(say("lab-cannot-analyse", bot=spec, bots=any_of((*LEVELS, PLAIN))))
     bot.settings = replace(bot.settings, naive_opponent=0.0)
     return bot
 
@@ -168,8 +170,9 @@ def analyse(match: Match, spec: str, progress: Callable[[int, int], None] | None
         bot=spec,
         imperfect_information=match.game.imperfect_information,
         seats=match.game.seat_names[: match.state.seats],
+        seat_titles=tuple([match.game.seat_title(seat) for seat in range(match.state.seats)]),
         players=tuple(player.name for player in match.players),
-        outcome_text=match.outcome_text,
+        outcome_text=match.outcome_text or "",
         turns=tuple(turns),
         moves=tuple(
             review_move(number, match.history[number - 1], evaluations[start], evaluations[after[start]])

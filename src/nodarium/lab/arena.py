@@ -21,6 +21,8 @@ from msgspec import Struct
 
 from nodarium.core.errors import BadOption
 from nodarium.core.game import Game
+from nodarium.core.language import ENGLISH, use_language
+from nodarium.core.message import say
 from nodarium.core.options import Value
 from nodarium.record.match import Match
 from nodarium.record.record import Player, Record
@@ -35,7 +37,7 @@ class Crash(Struct, frozen=True):
     """A seat that forfeited because its bot crashed."""
 
     seat: int
-    reason: str
+    reason: str  # in English
 
 
 class GameResult(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -43,7 +45,7 @@ class GameResult(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
 
     number: int
     winners: tuple[int, ...]  # seats
-    reason: str
+    reason: str  # in English
     crash: Crash | None = None
     digest: str = ""  # equal for games with the same deal, moves and winners
 
@@ -65,10 +67,7 @@ class Arena:
 
     def __post_init__(self) -> None:
         if len(self.bots) < self.seats:
-            raise BadOption(
-                f"{self.game.title} has {self.seats} seats with these options. "
-                f"Name at least {self.seats} bots, not {len(self.bots)}."
-            )
+            raise BadOption(say("lab-too-few-bots", game=self.game.title, seats=self.seats, given=len(self.bots)))
         for spec in self.bots:
             make_bot(self.game, spec, 0)
 
@@ -93,12 +92,9 @@ class Arena:
     def schedule(self, games: int) -> range:
         """Return the numbers of all games if each pairing plays this many."""
         if games < 1:
-            raise BadOption(f"The number of games must be at least 1, not {games}.")
+            raise BadOption(say("lab-too-few-games", games=games))
         if games % self.seats:
-            raise BadOption(
-                f"The number of games must be a multiple of {self.seats}, not {games}: "
-                "each deal is played from every seating."
-            )
+            raise BadOption(say("lab-uneven-games", seats=self.seats, games=games))
         return range(games * len(self.pairings))
 
     def deal_index(self, number: int) -> int:
@@ -138,7 +134,8 @@ class Arena:
                     on_turn(seat)
                     match.play(bots[seat].choose(match.decision_state(seat), seat), seat)
         except Exception as error:  # a crash of one bot must not stop the other games
-            return self.forfeit(match, number, seat, f"{type(error).__name__}: {error}")
+            with use_language(ENGLISH):
+                return self.forfeit(match, number, seat, f"{type(error).__name__}: {error}")
         return self._finish(match, number)
 
     def forfeit(self, match: Match, number: int, seat: int, reason: str) -> PlayedGame:
@@ -147,8 +144,9 @@ class Arena:
         return self._finish(match, number, Crash(seat, reason))
 
     def _finish(self, match: Match, number: int, crash: Crash | None = None) -> PlayedGame:
-        assert match.outcome
-        record, winners = match.record(), match.outcome.winners
+        record = match.record()
+        assert record.outcome
+        winners = record.outcome.winners
         game = msgspec.json.encode((record.deal, [(move.seat, move.move) for move in record.moves], winners))
         digest = sha256(game).hexdigest()[:16]
-        return PlayedGame(GameResult(number, winners, match.outcome.reason, crash, digest), record)
+        return PlayedGame(GameResult(number, winners, record.outcome.reason, crash, digest), record)

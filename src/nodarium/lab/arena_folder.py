@@ -20,6 +20,7 @@ import msgspec
 from nodarium.compiled import PACKAGE
 from nodarium.core.errors import BadOption, BadRecord
 from nodarium.core.game import Game
+from nodarium.core.message import say
 from nodarium.lab.arena import Arena, GameResult, PlayedGame
 from nodarium.record.record import format_line
 
@@ -60,32 +61,25 @@ class ArenaFolder:
         manifest = self.path / MANIFEST
         if not manifest.exists():
             if any(self.path.iterdir()):
-                raise BadOption(f"{self.path} exists but isn't an arena folder. Choose a new or empty directory.")
+                raise BadOption(say("lab-not-an-arena", folder=str(self.path)))
             manifest.write_text(json.dumps(wanted, indent=2, ensure_ascii=False) + "\n", "utf-8")
             return
         try:
             found = dict(json.loads(manifest.read_text("utf-8")))
         except (TypeError, ValueError):
-            raise BadRecord(f"{manifest} isn't the manifest of an arena. Choose another directory.") from None
+            raise BadRecord(say("lab-bad-manifest", file=str(manifest))) from None
         if found.get("format") == 1:
-            raise BadOption(
-                f"{self.path} was started with an earlier version of Nodarium, so it can't be resumed. "
-                "Choose another directory."
-            )
+            raise BadOption(say("lab-old-arena", folder=str(self.path)))
         if found.get("format") != FORMAT:
-            raise BadRecord(f"{manifest} has format {found.get('format')}; this version reads format {FORMAT}.")
+            written = str(found.get("format"))
+            raise BadRecord(say("lab-other-format", file=str(manifest), found=written, known=str(FORMAT)))
         for name, value in wanted.items():
             if found.get(name) == value:
                 continue
             if name == "program":
-                raise BadOption(
-                    f"{self.path} was started with a different version of the rules or bots, so it can't be resumed. "
-                    "Choose another directory."
-                )
-            raise BadOption(
-                f"{self.path} holds another arena: {name} is {as_json(found.get(name))} there, not {as_json(value)}. "
-                "Choose another directory."
-            )
+                raise BadOption(say("lab-other-program", folder=str(self.path)))
+            there, wanted_here = as_json(found.get(name)), as_json(value)
+            raise BadOption(say("lab-other-arena", folder=str(self.path), name=name, found=there, wanted=wanted_here))
 
     def _lock(self) -> IO[bytes]:
         """Lock the arena until the returned file is closed."""
@@ -94,9 +88,7 @@ class ArenaFolder:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             file.close()
-            raise BadOption(
-                f"Another process is playing the arena in {self.path}. Wait for it, or choose another directory."
-            ) from None
+            raise BadOption(say("lab-arena-locked", folder=str(self.path))) from None
         return file
 
     def _read_results(self, arena: Arena) -> dict[int, GameResult]:
@@ -113,7 +105,7 @@ class ArenaFolder:
             try:
                 result = msgspec.json.decode(line, type=GameResult)
             except (msgspec.DecodeError, UnicodeDecodeError):
-                raise BadRecord(f"{files[1]}, line {number}: this isn't the result of an arena's game.") from None
+                raise BadRecord(say("lab-bad-result", file=str(files[1]), line=str(number))) from None
             results[result.number] = result
         return results
 

@@ -17,7 +17,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nodarium.core.svg import MARGIN, SvgRenderer, digits, fit_font_size
+from nodarium.core.message import Message, say
+from nodarium.core.svg import MARGIN, SIZE, SvgRenderer, digits, fit_font_size
 from nodarium.core.theme import PALETTES, THEMES
 from nodarium.lab.analysis import Analysis, MoveReview
 
@@ -27,13 +28,16 @@ LEFT, RIGHT = 74, 932  # of the plot
 TOP, BOTTOM = 122, 402
 LABELS_WIDTH = 150  # on the right, for the names of the lines
 MAX_NAME_LETTERS = 17
-LETTER_WIDTH = 7.4
+MIN_PLAYER_LETTERS = 4
+LETTER_WIDTH = 8.2
 CARDS_TOP = 470
 CARD_HEIGHT, CARD_GAP = 104, 14
 BADGE_RADIUS = 11
 MAX_TICKS = 14
 MIN_TICK_DISTANCE = 24
 MIN_LABEL_DISTANCE = 17
+
+CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 Point = tuple[float, float]
 
@@ -51,20 +55,23 @@ def draw(analysis: Analysis, theme: str = "light") -> str:
         *(chart.card(number, swing) for number, swing in enumerate(swings)),
     ]
     height = CARDS_TOP + CARD_HEIGHT + MARGIN if swings else CARDS_TOP
-    words = " ".join(f"{describe_swing(analysis, swing)}." for swing in swings)
+    words = " ".join(str(describe_swing(analysis, swing)) for swing in swings)
     return chart.svg.page(WIDTH, height, chart.title, words, parts)
 
 
-def describe_swing(analysis: Analysis, swing: MoveReview) -> str:
-    """Return a sentence without its full stop."""
-    seat = analysis.seats[swing.seat]
-    return (
-        f"Move {swing.number}, {seat} {swing.move}: from {percent(swing.before)} to {percent(swing.after)} for {seat}"
+def describe_swing(analysis: Analysis, swing: MoveReview) -> Message:
+    return say(
+        "lab-swing",
+        number=str(swing.number),
+        seat=analysis.seat_titles[swing.seat],
+        move=swing.move,
+        before=percent(swing.before),
+        after=percent(swing.after),
     )
 
 
-def percent(value: float) -> str:
-    return f"{value * 100:.0f} %"
+def percent(value: float) -> Message:
+    return say("lab-percent", share=value)
 
 
 class _Chart:
@@ -74,7 +81,9 @@ class _Chart:
         self.palette = PALETTES[theme]
         self.last = max(len(analysis.turns) - 1, 1)
         self.right = RIGHT - LABELS_WIDTH if analysis.imperfect_information else RIGHT
-        self.title = f"{analysis.game}. {analysis.outcome_text}" if analysis.outcome_text else analysis.game
+        self.title = analysis.game
+        if analysis.outcome_text:
+            self.title = str(say("lab-chart-title", game=analysis.game, outcome=analysis.outcome_text))
 
     # ---- coordinates ----
 
@@ -89,23 +98,33 @@ class _Chart:
         return [(self.x(point.moves), self.y(point.value)) for point in self.analysis.value_curves[seat]]
 
     def name(self, seat: int) -> str:
-        name, player = self.analysis.seats[seat], re.sub("[\\x00-\\x1f\\x7f]", "?", self.analysis.players[seat])
-        short = player if len(player) <= MAX_NAME_LETTERS - len(name) else f"{player[: MAX_NAME_LETTERS - len(name)]}…"
-        return name if player == name else f"{name} · {short}"
+        """The title of a seat and, if there is room, its player."""
+        title, player = shorten(str(self.analysis.seat_titles[seat]), MAX_NAME_LETTERS), self.analysis.players[seat]
+        room = MAX_NAME_LETTERS - len(title)
+        if room < MIN_PLAYER_LETTERS or player == self.analysis.seats[seat]:
+            return title
+        return f"{title} · {shorten(CONTROL.sub('?', player), room)}"
+
+    def names_left(self) -> float:
+        """Where the names of both seats begin, if they are above the plot."""
+        return RIGHT - sum(len(self.name(seat)) * LETTER_WIDTH + 17 + 20 for seat in (0, 1)) + 20
 
     # ---- the parts ----
 
     def heading(self) -> list[str]:
-        subtitle = (
-            "Each seat's chances after every move, from what it knew,"
-            if self.analysis.imperfect_information
-            else "Both seats' chances after every move,"
-        )
-        size = fit_font_size(self.title, RIGHT - MARGIN, 20)
+        bot = self.analysis.bot
+        if self.analysis.imperfect_information:
+            subtitle, right = str(say("lab-chart-each-seat", bot=bot)), float(RIGHT)
+        else:
+            subtitle, right = str(say("lab-chart-both-seats", bot=bot)), self.names_left() - MARGIN
         return [
-            self.svg.write(self.title, MARGIN, MARGIN + 10, style="text strong", size=size),
-            self.svg.write(f"{subtitle} by {self.analysis.bot}", MARGIN, MARGIN + 36, style="text dim"),
+            self.fit(self.title, MARGIN, MARGIN + 10, right=RIGHT, style="text strong", size=20),
+            self.fit(subtitle, MARGIN, MARGIN + 36, right=right, style="text dim"),
         ]
+
+    def fit(self, text: str, x: float, y: float, *, right: float, style: str, size: float = SIZE) -> str:
+        """Write a text, in a smaller font if it would reach beyond `right`."""
+        return self.svg.write(text, x, y, style=style, size=fit_font_size(text, right - x, size))
 
     def areas(self) -> list[str]:
         """Fill the plot below the curve for the first seat and above it for the second, with their names on top."""
@@ -114,11 +133,10 @@ class _Chart:
         for seat, edge in ((0, BOTTOM), (1, TOP)):
             outline = [(points[0][0], edge), *points, (points[-1][0], edge)]
             parts.append(f'<path d="{_path(outline)}Z" fill="{self.palette.colours[f"seat-{seat}"].soft}"/>')
-        x = float(RIGHT)
-        for seat in (1, 0):
-            x -= len(self.name(seat)) * LETTER_WIDTH + 17
+        x = self.names_left()
+        for seat in (0, 1):
             parts.append(self.label(seat, x, MARGIN + 36))
-            x -= 20
+            x += len(self.name(seat)) * LETTER_WIDTH + 17 + 20
         return [*parts, *self.grid(), self.curve(points, self.palette.ink)]
 
     def lines(self) -> list[str]:
@@ -160,7 +178,9 @@ class _Chart:
         """Write the turn numbers below the plot, each where its turn ends."""
         ends = {turn: self.x(moves) for moves, turn in enumerate(self.analysis.turns[:-1], 1)}
         every = next(n for n in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if len(ends) <= n * MAX_TICKS)
-        parts = [self.svg.write("turn", LEFT - 10, BOTTOM + 22, style="text dim", anchor="end")]
+        label = str(say("lab-chart-turn"))
+        size = fit_font_size(label, LEFT - 10, SIZE)
+        parts = [self.svg.write(label, LEFT - 10, BOTTOM + 22, style="text dim", anchor="end", size=size)]
         last = 0.0
         for turn, x in sorted(ends.items()):
             if (turn == 1 or turn % every == 0) and x >= last + MIN_TICK_DISTANCE:
@@ -211,28 +231,27 @@ class _Chart:
         panel = self.svg.paint("panel")
         form = f'x="{digits(x)}" y="{CARDS_TOP}" width="{digits(width)}" height="{CARD_HEIGHT}" rx="12"'
         best = swing.recommendation.candidates[0].move
-        played = f"{self.analysis.seats[swing.seat]} {swing.move}"
-        suggestion = f"{self.analysis.bot.partition(':')[0]} would play {best}" if best != swing.move else ""
-        room = width - 64
-        write = self.svg.write
+        played = f"{self.analysis.seat_titles[swing.seat]} {swing.move}"
+        change = f"{percent(swing.before)} → {percent(swing.after)}"
+        place = str(say("lab-chart-move", number=str(swing.number), turn=str(swing.turn)))
+        bot = self.analysis.bot.partition(":")[0]
+        suggestion = str(say("lab-chart-suggestion", bot=bot, move=best)) if best != swing.move else ""
+        left, right = x + 48, x + width - 16
+        place_size = fit_font_size(place, right - left - len(change) * LETTER_WIDTH - 20, SIZE)
         return "".join(
             [
                 f'<rect {form} fill="{panel.fill}" stroke="{panel.stroke}"/>',
                 self.badge(number, swing, x + 26, CARDS_TOP + 26),
-                write(played, x + 48, CARDS_TOP + 26, style="text strong", size=fit_font_size(played, room, 15)),
-                write(
-                    f"{percent(swing.before)} → {percent(swing.after)}", x + 48, CARDS_TOP + 53, style="text", size=15
-                ),
-                write(
-                    f"move {swing.number}, turn {swing.turn}",
-                    x + 48 + room,
-                    CARDS_TOP + 53,
-                    style="text dim",
-                    anchor="end",
-                ),
-                write(suggestion, x + 48, CARDS_TOP + 79, style="text dim", size=fit_font_size(suggestion, room, 13)),
+                self.fit(played, left, CARDS_TOP + 26, right=right, style="text strong", size=15),
+                self.svg.write(change, left, CARDS_TOP + 53, style="text", size=15),
+                self.svg.write(place, right, CARDS_TOP + 53, style="text dim", anchor="end", size=place_size),
+                self.fit(suggestion, left, CARDS_TOP + 79, right=right, style="text dim", size=13),
             ]
         )
+
+
+def shorten(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def _path(points: Sequence[Point]) -> str:

@@ -12,6 +12,7 @@ from math import log
 from scipy.optimize import brentq
 
 from nodarium.core.errors import BadOption
+from nodarium.core.message import say
 from nodarium.lab.ratings import expected_score
 
 RESULTS = (0.0, 0.25, 0.5, 0.75, 1.0)  # mean scores of a pair of games
@@ -26,10 +27,7 @@ class Sprt:
 
     def __init__(self, elo0: float, elo1: float) -> None:
         if not -MAX_ELO <= elo0 < elo1 <= MAX_ELO:
-            raise BadOption(
-                f"An SPRT needs two Elo differences between -{MAX_ELO} and {MAX_ELO}, the smaller one first, "
-                f"not {elo0:g} and {elo1:g}."
-            )
+            raise BadOption(say("lab-bad-sprt", most=str(MAX_ELO), first=f"{elo0:g}", second=f"{elo1:g}"))
         self.elo0 = elo0
         self.elo1 = elo1
         self.counts = [0] * len(RESULTS)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, fields
+from math import log
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -21,6 +22,7 @@ from numpy.typing import NDArray
 from nodarium.core import splitmix
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption
+from nodarium.core.message import Message, say
 from nodarium.core.state import State
 from nodarium.lab.workers import exit_with_parent, ignore_interrupts
 from nodarium.record.factory import new
@@ -160,7 +162,7 @@ def self_play(
 
 
 def fit_value(
-    games: Sequence[TrainingGame], hidden: int, epochs: int, weight_decay: float, report: Callable[[str], None]
+    games: Sequence[TrainingGame], hidden: int, epochs: int, weight_decay: float, report: Callable[[Message], None]
 ) -> Weights:
     """Train a network with Adam, and return the weights with the lowest validation loss."""
     random = np.random.default_rng(1)
@@ -191,9 +193,9 @@ def fit_value(
         validation_loss = cross_entropy(weights.predict(validation_x), validation_y)
         if validation_loss < lowest_loss:
             best, lowest_loss = weights.scaled(1), validation_loss
-        report(f"epoch {epoch}: training loss {training_loss:.4f}, validation loss {validation_loss:.4f}")
+        report(say("lab-epoch", epoch=epoch, training=training_loss, validation=validation_loss))
     positions = len(y) + len(validation_y)
-    report(f"{positions} positions; best validation loss {lowest_loss:.4f} (always guessing 50%: {np.log(2):.4f})")
+    report(say("lab-trained-value", positions=positions, loss=lowest_loss, guessing=log(2)))
     return best
 
 
@@ -253,14 +255,14 @@ class Decisions(NamedTuple):
         return x.T @ (policy - y) / np.float32(len(batch)), -float(np.sum(y * np.log(policy)))
 
 
-def fit_policy(games: Sequence[TrainingGame], report: Callable[[str], None]) -> list[Floats]:
+def fit_policy(games: Sequence[TrainingGame], report: Callable[[Message], None]) -> list[Floats]:
     """Train each row of policy weights on its own decisions."""
     decisions = Decisions.of(games)
     rows = decisions.policy_rows
     return [fit_row(decisions, np.flatnonzero(rows == row), report) for row in range(rows.max() + 1)]
 
 
-def fit_row(decisions: Decisions, chosen: NDArray[np.int64], report: Callable[[str], None]) -> Floats:
+def fit_row(decisions: Decisions, chosen: NDArray[np.int64], report: Callable[[Message], None]) -> Floats:
     """Train one row of weights with Adam."""
     random = np.random.default_rng(1)
     weights = np.zeros(decisions.action_features.shape[1], np.float32)
@@ -279,7 +281,7 @@ def fit_row(decisions: Decisions, chosen: NDArray[np.int64], report: Callable[[s
             weights -= 0.02 * (1 - epoch / epochs) * change
         if epoch == epochs - 1:
             uniform = float(np.mean(np.log(decisions.action_counts[chosen])))
-            report(f"{len(chosen)} decisions: policy loss {loss / len(chosen):.3f} (uniform policy: {uniform:.3f})")
+            report(say("lab-trained-policy", decisions=len(chosen), loss=loss / len(chosen), uniform=uniform))
     return weights
 
 
@@ -307,10 +309,10 @@ def load(path: Path, num_features: int) -> list[TrainingGame]:
     try:
         data = dict(np.load(path))
     except (OSError, ValueError, BadZipFile):
-        raise BadOption(f"{path} isn't a file that `nodarium train --save-games` wrote.") from None
+        raise BadOption(say("lab-not-training-games", file=str(path))) from None
     if "traits" in data:
-        raise BadOption(f"{path} is from an earlier version of Nodarium. Play the games again with --save-games.")
+        raise BadOption(say("lab-old-training-games", file=str(path)))
     if any(name not in data for name in PARTS) or data["features"].shape[1:] != (num_features,):
-        raise BadOption(f"{path} doesn't hold games with this game's {num_features} features.")
+        raise BadOption(say("lab-other-features", file=str(path), features=num_features))
     parts = [np.split(data[name], np.cumsum(data[f"{name}_sizes"])[:-1]) for name in PARTS]
     return [TrainingGame(*game) for game in zip(*parts, strict=True)]

@@ -12,6 +12,7 @@ from threading import Event, Thread
 from typing import Any
 
 from nodarium.core.errors import NodariumError
+from nodarium.core.message import say
 from nodarium.lab.arena import Arena, PlayedGame
 
 Play = Callable[[Arena, int, Callable[[int], None]], PlayedGame]
@@ -120,7 +121,7 @@ class Worker:
             self.pipe.send(self.number)
             return None
         if seat == NO_SEAT:
-            raise NodariumError(f"The process that played game {self.number} died twice, with exit code {code}.")
+            raise NodariumError(say("lab-process-died", game=str(self.number), code=str(code)))
         match = self.arena.match(self.number)
         return self.arena.forfeit(match, self.number, seat, f"its process died twice, with exit code {code}")
 

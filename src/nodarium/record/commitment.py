@@ -23,6 +23,7 @@ from typing import Any
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import NodariumError
 from nodarium.core.game import Game
+from nodarium.core.message import Message, say
 from nodarium.core.options import Value
 from nodarium.record.record import Record
 
@@ -71,47 +72,44 @@ class Verdict:
     """Whether a deal is the one that was committed to, and a sentence that says so."""
 
     valid: bool
-    message: str
+    message: Message
 
 
 def verify(record: Record, published: str | None = None) -> Verdict:
     """Check a record's deal against its commitment and, if given, against the one that was published at the start."""
     commitment = record.commitment
     if commitment is None:
-        return Verdict(False, "The record has no commitment, so nothing proves that the deal wasn't changed.")
+        return Verdict(False, say("record-no-commitment"))
     if published is not None and published.strip().lower() != commitment.sha256:
-        return Verdict(False, f"The record's commitment, {commitment.sha256}, isn't the published one.")
+        return Verdict(False, say("record-other-commitment", sha256=commitment.sha256))
     if record.deal is None:
-        return Verdict(False, "The record is sealed. The deal can be checked once the record contains it.")
+        return Verdict(False, say("record-sealed-deal"))
     if commitment.salt is None:
-        return Verdict(False, "The record lacks the salt that is needed to check the deal.")
+        return Verdict(False, say("record-no-salt"))
     if digest(record.deal, commitment.salt) != commitment.sha256:
-        return Verdict(False, "The deal isn't the one that was committed to: it or its salt was changed.")
+        return Verdict(False, say("record-deal-changed"))
     drawn = _verify_draw(record, commitment.salt)
-    if not drawn.valid:
+    if drawn and not drawn.valid:
         return drawn
+    verdict = say("record-deal-verified")
     if published is None:
-        return Verdict(
-            True,
-            "The deal matches the record's commitment. Compare it with the published one: "
-            f"{commitment.sha256}.{drawn.message}",
-        )
-    return Verdict(True, f"The deal is the one that was committed to at the start.{drawn.message}")
+        verdict = say("record-deal-matches", sha256=commitment.sha256)
+    return Verdict(True, say("record-verdict", deal=verdict, draw=drawn.message) if drawn else verdict)
 
 
-def _verify_draw(record: Record, salt: str) -> Verdict:
+def _verify_draw(record: Record, salt: str) -> Verdict | None:
     """Check that a deal follows from the secret and the contributions in its salt, if it has them."""
     secret = secret_of(salt)
     if secret is None:
-        return Verdict(True, "")
+        return None
     try:
         expected = drawn_deal(find_game(record.game), record.options, salt)
     except NodariumError as error:
-        return Verdict(False, f"The deal can't be drawn again: {error.message}")
+        return Verdict(False, say("record-not-drawn-again", problem=error.message))
     if expected != record.deal:
-        return Verdict(False, "The deal doesn't follow from the server's secret and the players' contributions.")
+        return Verdict(False, say("record-deal-does-not-follow"))
     texts = [text for text in salt.split(" ")[2:] if text != NO_CONTRIBUTION]
-    said = f"the contributions {', '.join(texts)}" if texts else "no contributions"
     return Verdict(
-        True, f" It follows from {said} and the server's secret, whose published hash was {hash_secret(secret)}."
+        True,
+        say("record-deal-follows", contributions=", ".join(texts), count=len(texts), sha256=hash_secret(secret)),
     )

@@ -10,6 +10,7 @@ from typing import Any
 
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption, BadRecord
+from nodarium.core.message import say
 from nodarium.core.options import Value
 from nodarium.record.commitment import DEAL_BITS, new_salt
 from nodarium.record.files import JSONL_SUFFIX, record_context
@@ -27,7 +28,7 @@ def new(
 ) -> Match:
     """Start a match with a random deal, the deal of a seed, or a given deal. Pass the game's options by name."""
     if seed is not None and deal is not None:
-        raise BadOption("Pass a seed or a deal, not both.")
+        raise BadOption(say("record-seed-and-deal"))
     game = find_game(game_id)
     named = deal if isinstance(deal, Mapping) else {}  # a deal can name the options it was drawn with
     implied = {o.name: named[o.name] for o in game.options if isinstance(named.get(o.name), str | int)}
@@ -43,7 +44,7 @@ def new(
 def load(path: str | Path) -> Match:
     """Load a match from a file with one record, replaying and checking every move."""
     if Path(path).suffix == JSONL_SUFFIX:
-        raise BadRecord(f"A {JSONL_SUFFIX} file holds many records. Read them with load_all.")
+        raise BadRecord(say("record-many-records", suffix=JSONL_SUFFIX))
     return Match.from_record(parse_record(Path(path).read_bytes()))
 
 
@@ -56,6 +57,6 @@ def load_all(path: str | Path) -> Iterator[Match]:
         for number, line in enumerate(file, 1):
             if line.strip():
                 record = parse_record(line, number)
-                with record_context(f"Line {number}"):
+                with record_context(say("record-line", line=str(number))):
                     match = Match.from_record(record)
                 yield match

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from nodarium.core.errors import BadRecord, NodariumError
+from nodarium.core.errors import BadRecord, IllegalMove, NodariumError
+from nodarium.core.message import Message, say
 
 JSONL_SUFFIX = ".jsonl"
 
@@ -28,10 +29,14 @@ def append_line(path: Path, line: bytes) -> None:
 
 
 @contextmanager
-def record_context(where: str) -> Iterator[None]:
-    """Turn any error inside into a `BadRecord` whose message starts with the place."""
+def record_context(where: Message | str) -> Iterator[None]:
+    """Turn any error inside into a `BadRecord` whose message starts with the place: a field, or a message."""
     try:
         yield
     except NodariumError as error:
-        message = f"{where}: {error.message}"
-        raise BadRecord(message, move=error.move, position=error.position, rule=error.rule) from None
+        problem = error.message
+        if isinstance(error, IllegalMove) and error.move:
+            problem = say("record-illegal-move", move=error.move, reason=problem)
+        raise BadRecord(
+            say("record-at", where=where, problem=problem), move=error.move, position=error.position, rule=error.rule
+        ) from None

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from nodarium.core.message import Text, say
 from nodarium.core.outcome import Outcome
 from nodarium.core.state import State
 from nodarium.record.record import Move
 
 # Reasons for an outcome that the players, not the rules, brought about. A record may give no others.
-AGREEMENT = "the players agreed on a draw"
-RESIGNATION = "resignation"
-OUT_OF_TIME = "out of time"
-ABANDONED = "the other player left"
+AGREEMENT = say("record-agreement")
+RESIGNATION = say("record-resignation")
+OUT_OF_TIME = say("record-out-of-time")
+ABANDONED = say("record-abandoned")
+# How records name them. These texts never change.
+RECORDED_REASONS: dict[Text, str] = {
+    AGREEMENT: "the players agreed on a draw",
+    RESIGNATION: "resignation",
+    OUT_OF_TIME: "out of time",
+    ABANDONED: "the other player left",
+}
 
 
 class HistoryEntry(NamedTuple):

@@ -17,20 +17,23 @@ from nodarium.core.canvas import Canvas
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption, BadRecord, NodariumError, NotYourTurn, UnreadableMove
 from nodarium.core.game import Game, draw_scene
+from nodarium.core.language import ENGLISH, format_message
+from nodarium.core.message import Message, Text, say
 from nodarium.core.options import Value
-from nodarium.core.outcome import Ending, Outcome, describe_outcome
+from nodarium.core.outcome import Ending, Outcome, outcome_message
 from nodarium.core.refusal import as_action, as_seat, game_over, illegal_move, not_your_turn
 from nodarium.core.scene import Scene
 from nodarium.core.state import State
 from nodarium.record.commitment import digest, verify
 from nodarium.record.files import JSONL_SUFFIX, append_line, record_context, write_atomically
-from nodarium.record.history import ABANDONED, AGREEMENT, OUT_OF_TIME, RESIGNATION, HistoryEntry, Turn
+from nodarium.record.history import ABANDONED, AGREEMENT, OUT_OF_TIME, RECORDED_REASONS, RESIGNATION, HistoryEntry, Turn
 from nodarium.record.record import (
     FORMAT,
     Commitment,
     Move,
     Player,
     Record,
+    RecordedOutcome,
     format_line,
     format_record,
     is_encodable,
@@ -62,7 +65,7 @@ class Match:
         self._current = 0
         # Caches: the server checks a move before it plays it, and asks for the outcome in every frame.
         self._checked: tuple[State, int, str, State] | None = None  # a position, a seat's legal move, the next position
-        self._ending: tuple[HistoryEntry, str] | None = None  # the last entry, and its outcome in words
+        self._ending: tuple[HistoryEntry, Text] | None = None  # the last entry, and its outcome in words
 
     @property
     def options(self) -> dict[str, Any]:
@@ -117,35 +120,35 @@ class Match:
         scene = self.game.renderer.scene(self.state, self._viewer(seat))
         if not self._outcome_by_players:
             return scene
+        prompt = self.outcome_text
+        assert prompt
         panels = tuple(
             msgspec.structs.replace(panel, style=panel.style.replace(" strong", "")) for panel in scene.panels
         )
-        return msgspec.structs.replace(scene, prompt=self.outcome_text, panels=panels, targets=(), paths=())
+        return msgspec.structs.replace(scene, prompt=prompt, panels=panels, targets=(), paths=())
 
     def canvas(self, seat: int | None = None) -> Canvas:
         """Draw the same picture for a terminal."""
         canvas = self.game.renderer.canvas(self.state, self._viewer(seat))
-        if self._outcome_by_players:
+        if self._outcome_by_players and self.outcome_text:
             canvas.change_prompt(self.outcome_text)
         return canvas
 
     @property
-    def outcome_text(self) -> str:
-        """The outcome in words; empty while the game goes on."""
+    def outcome_text(self) -> Text | None:
+        """The outcome in words; None while the game goes on."""
         outcome = self.outcome
         if outcome is None:
-            return ""
+            return None
         entry = self._entries[self._current]
         if self._ending is None or self._ending[0] is not entry:
             self._ending = entry, self._describe_outcome(outcome)
         return self._ending[1]
 
-    def _describe_outcome(self, outcome: Outcome) -> str:
+    def _describe_outcome(self, outcome: Outcome) -> Text:
         if not self._outcome_by_players:
             return self.game.renderer.scene(self.state, None).prompt
-        names = " and ".join(self.game.seat_names[seat] for seat in outcome.winners)
-        who = f"{names} {'wins' if len(outcome.winners) == 1 else 'win'}".capitalize() if names else "A draw"
-        return f"{who}: {outcome.reason}{f' ({outcome.rule})' if outcome.rule else ''}"
+        return outcome_message(outcome, [self.game.seat_title(seat) for seat in range(self.state.seats)])
 
     def svg(self, seat: int | None = None, *, theme: str = "light", panels: bool = True) -> str:
         """Draw the position as a self-contained SVG file, with or without the panels."""
@@ -183,10 +186,10 @@ class Match:
         who = self._actor(seat)
         if clock is not None:
             if not 0 <= clock < math.inf:
-                raise BadOption(f"A clock must show a finite number of seconds, not {clock!r}.")
+                raise BadOption(say("record-bad-clock", clock=repr(clock)))
             clock = float(clock)
         if comment is not None and not is_encodable(comment):
-            raise BadOption(f"A comment must be text that UTF-8 can encode, not {comment!r}.")
+            raise BadOption(say("record-bad-comment", comment=repr(comment)))
         text, state = self._check_move(who, move)
         last = self._entries[self._current]
         due = (last.pending_mask or last.state.to_act_mask) & ~(1 << who)
@@ -241,11 +244,11 @@ class Match:
         who = self._actor(seat)
         moves = self.game.notation.parse_turn(text)
         if not moves:
-            raise UnreadableMove(f"{text!r} contains no move.", move=text)
+            raise UnreadableMove(say("record-no-move", text=text), move=text)
         ahead = self.copy()
         for move in moves:
             if who not in ahead.to_act:
-                raise NotYourTurn(f"{move}: the seat's turn ended before this move.", move=move)
+                raise NotYourTurn(say("record-turn-ended", move=move), move=move)
             ahead.play(move, who)
         self._entries, self._current = ahead._entries, ahead._current
 
@@ -268,14 +271,14 @@ class Match:
     def undo(self, steps: int = 1) -> None:
         """Take back the last steps. An end by the players counts as one."""
         if not 0 <= steps <= self._current:
-            raise BadOption(f"You can take back 0 to {self._current} steps, not {steps}.")
+            raise BadOption(say("record-undo-range", most=self._current, steps=str(steps)))
         self._current -= steps
 
     def redo(self, steps: int = 1) -> None:
         """Replay steps that were taken back."""
         left = len(self._entries) - 1 - self._current
         if not 0 <= steps <= left:
-            raise BadOption(f"You can replay 0 to {left} steps, not {steps}.")
+            raise BadOption(say("record-redo-range", most=left, steps=str(steps)))
         self._current += steps
 
     def add_entry(self, entry: HistoryEntry) -> None:
@@ -284,7 +287,7 @@ class Match:
         self._entries.append(entry)
         self._current += 1
 
-    def _forfeit(self, seat: int, reason: str) -> None:
+    def _forfeit(self, seat: int, reason: Text) -> None:
         loser = as_seat(self.state, seat)
         self._end(Outcome(tuple(other for other in range(self.state.seats) if other != loser), reason, None))
 
@@ -364,7 +367,7 @@ class Match:
         """Return the number of the turn after `moves` moves; the first turn has number 1."""
         return self.state_after(moves).turn - self.state_after(0).turn + 1
 
-    def describe_move(self, moves: int, seat: int, move: str) -> tuple[str, str]:
+    def describe_move(self, moves: int, seat: int, move: str) -> tuple[Message, str]:
         """Return what a move played after `moves` moves does, in words, and the rule behind it."""
         state, notation = self.state_after(moves), self.game.notation
         return self.game.explain.describe_move(state, seat, notation.parse_move(state, seat, move))
@@ -421,8 +424,15 @@ class Match:
             deal=None if sealed else self.deal,
             commitment=Commitment(sha256=self.commitment, salt=salt) if self.commitment else None,
             moves=moves,
-            outcome=self.outcome,
+            outcome=self._recorded_outcome(),
         )
+
+    def _recorded_outcome(self) -> RecordedOutcome | None:
+        outcome = self.outcome
+        if outcome is None:
+            return None
+        reason = RECORDED_REASONS.get(outcome.reason) or format_message(outcome.reason, ENGLISH)
+        return RecordedOutcome(outcome.winners, reason, outcome.rule)
 
     def save(self, path: str | Path) -> None:
         """Write the record to a file. If its name ends in .jsonl, append to the records in it."""
@@ -441,12 +451,10 @@ class Match:
         with record_context("game"):
             game = find_game(record.game)
         if record.rules_version != game.rules_version:
-            raise BadRecord(
-                f"rules_version: the match was played with version {record.rules_version} of {game.title}'s rules; "
-                f"this program has version {game.rules_version}."
-            )
+            versions = {"played": record.rules_version, "known": game.rules_version}
+            raise BadRecord(say("record-other-rules", game=game.title, **versions))
         if record.deal is None:
-            raise BadRecord("The record is sealed. It can be replayed once it contains its deal.")
+            raise BadRecord(say("record-sealed"))
         with record_context("options"):
             possible = game.resolve_stored_options(record.options)
         errors = []
@@ -462,9 +470,7 @@ class Match:
         digest_now = game.data_digest(options)
         if record.data_sha256 not in (None, digest_now):
             names = ", ".join(f"{name} {value}" for name, value in options.items())
-            raise BadRecord(
-                f"data_sha256: the match was played with other data than this program has for {game.title} ({names})."
-            )
+            raise BadRecord(say("record-other-data", game=game.title, options=names))
         assert record.deal is not None
         with record_context("deal"):
             start = game.state_from_deal(options, record.deal)
@@ -472,36 +478,47 @@ class Match:
         with record_context("players"):
             match = cls(game, options, start, players=record.players, started=record.started, salt=salt)
         if record.deal != match.deal:
-            raise BadRecord(f"deal: must be written as {json.dumps(match.deal, ensure_ascii=False)}.")
+            raise BadRecord(say("record-deal-form", deal=json.dumps(match.deal, ensure_ascii=False)))
         verdict = verify(record)
         if record.commitment and not verdict.valid:
-            raise BadRecord(f"commitment: {verdict.message}")
+            raise BadRecord(say("record-at", where="commitment", problem=verdict.message))
         for number, move in enumerate(record.moves, 1):
-            with record_context(f"Move {number}"):
+            with record_context(say("record-move", number=str(number))):
                 match.play(move.move, move.seat, clock=move.clock, comment=move.comment)
         match._end_as_recorded(record.outcome)
         return match
 
-    def _end_as_recorded(self, recorded: Outcome | None) -> None:
+    def _end_as_recorded(self, recorded: RecordedOutcome | None) -> None:
         """End the match the way its record says, if the players can have ended it like that."""
         if recorded and not self.outcome:
             losers = [seat for seat in range(self.state.seats) if seat not in recorded.winners]
-            if recorded.reason == AGREEMENT:
+            reason = next((reason for reason, text in RECORDED_REASONS.items() if text == recorded.reason), None)
+            if reason == AGREEMENT:
                 self.agree_draw()
-            elif recorded.reason in (RESIGNATION, OUT_OF_TIME, ABANDONED) and len(losers) == 1:
-                self._forfeit(losers[0], recorded.reason)
+            elif reason and len(losers) == 1:
+                self._forfeit(losers[0], reason)
         actual = self.outcome
         # The wording of a reason may change between versions; the winners and the rule may not.
         if (recorded and (recorded.winners, recorded.rule)) != (actual and (actual.winners, actual.rule)):
-            said, given = describe_outcome(recorded), describe_outcome(actual)
-            raise BadRecord(f"outcome: the record says {said}, but its moves give {given}.")
+            said, given = describe_recorded(recorded), describe_recorded(self._recorded_outcome())
+            raise BadRecord(say("record-other-outcome", recorded=said, actual=given))
+
+
+def describe_recorded(outcome: RecordedOutcome | None) -> Message:
+    """Describe an outcome by seat numbers, for error messages."""
+    if outcome is None:
+        return say("record-no-end")
+    because = say("core-by-rule", reason=outcome.reason, rule=outcome.rule) if outcome.rule else outcome.reason
+    if not outcome.winners:
+        return say("record-draw", reason=because)
+    return say("record-win", seats=tuple(map(str, outcome.winners)), count=len(outcome.winners), reason=because)
 
 
 def seat_players(game: Game, seats: int, players: Sequence[str | Player]) -> tuple[Player, ...]:
     """Check that each seat has a player. A name stands for a player of unknown kind."""
     if len(players) != seats:
-        raise BadOption(f"{game.title} needs {seats} players with these options, not {len(players)}.")
+        raise BadOption(say("record-player-count", game=game.title, seats=seats, given=len(players)))
     for name in players:
         if not isinstance(name, Player) and not is_encodable(name):
-            raise BadOption(f"A player's name must be text that UTF-8 can encode, not {name!r}.")
+            raise BadOption(say("record-bad-name", name=repr(name)))
     return tuple(Player(name=name) if isinstance(name, str) else name for name in players)

@@ -18,8 +18,8 @@ from msgspec import Meta, Struct
 
 from nodarium.core.decoding import explain_decode_error
 from nodarium.core.errors import BadRecord
+from nodarium.core.message import Message, Text, any_of, say
 from nodarium.core.options import Value
-from nodarium.core.outcome import Outcome
 from nodarium.core.patterns import whole
 
 FORMAT: Literal[2] = 2
@@ -52,6 +52,14 @@ class Commitment(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_u
     salt: str | None = None
 
 
+class RecordedOutcome(Struct, frozen=True, forbid_unknown_fields=True):
+    """An `Outcome`, with its reason in English."""
+
+    winners: tuple[int, ...]
+    reason: str
+    rule: str | None
+
+
 class Record(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A match as a file."""
 
@@ -65,7 +73,7 @@ class Record(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
     deal: dict[str, Any] | None = None  # None if the record is sealed
     commitment: Commitment | None = None  # None if the match was played elsewhere
     moves: tuple[Move, ...]
-    outcome: Outcome | None = None
+    outcome: RecordedOutcome | None = None
 
     @property
     def sealed(self) -> bool:
@@ -109,35 +117,43 @@ def parse_record(data: bytes, line: int | None = None) -> Record:
 
     `line` is the line number in a .jsonl file, for error messages.
     """
-    where = f"Line {line}: " if line else ""
     data = data.removeprefix(BOM_UTF8)  # some editors on Windows add it
     try:
         written = msgspec.json.decode(data, type=_Header).format
         if written not in FORMATS:
-            known = " or ".join(map(str, FORMATS))
-            raise BadRecord(f"{where}format: must be {known}, the formats this program reads, not {written}.")
+            known = any_of(tuple(map(str, FORMATS)))
+            raise BadRecord(at_line(line, say("record-bad-format", known=known, written=str(written))))
         return msgspec.json.decode(data, type=Record)
     except msgspec.ValidationError as error:
-        raise BadRecord(where + _invalid(error)) from None
+        raise BadRecord(at_line(line, _invalid(error))) from None
     except msgspec.DecodeError as error:
         raise BadRecord(_malformed(data, error, line or 1)) from None
     except UnicodeDecodeError:
-        raise BadRecord(f"{where}the record isn't valid UTF-8.") from None
+        raise BadRecord(at_line(line, say("record-not-utf8"))) from None
     except RecursionError:
-        raise BadRecord(f"{where}the record is nested too deeply.") from None
+        raise BadRecord(at_line(line, say("record-too-deep"))) from None
 
 
-def _invalid(error: msgspec.ValidationError) -> str:
+def at_line(line: int | None, problem: Message) -> Message:
+    return say("record-at", where=say("record-line", line=str(line)), problem=problem) if line else problem
+
+
+def _invalid(error: msgspec.ValidationError) -> Message:
     """Describe a document that is JSON but not a record, with the number of the move if one is to blame."""
     path, message, _ = explain_decode_error(error, Record)
+    where: Text
     found = re.match(r"moves\[(\d+)\]\.?(.*)", path)
-    if found:
-        path = f"Move {int(found[1]) + 1}" + (f", {found[2]}" if found[2] else "")
-    return f"{path or 'record'}: {message[:1].lower()}{message[1:]}."
+    if found and found[2]:
+        where = say("record-move-field", number=str(int(found[1]) + 1), field=found[2])
+    elif found:
+        where = say("record-move", number=str(int(found[1]) + 1))
+    else:
+        where = path or "record"
+    return say("record-at", where=where, problem=message)
 
 
-def _malformed(data: bytes, error: msgspec.DecodeError, first_line: int) -> str:
+def _malformed(data: bytes, error: msgspec.DecodeError, first_line: int) -> Message:
     """Describe malformed JSON, with the line where it breaks off."""
     _, message, byte = explain_decode_error(error, Record)
     line = first_line + data.count(b"\n", 0, len(data.rstrip()) if byte is None else byte)
-    return f"Line {line}: {message}."
+    return at_line(line, message)

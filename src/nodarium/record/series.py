@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption, GameOver
+from nodarium.core.message import say
 from nodarium.core.options import Value
 from nodarium.record.factory import new
 from nodarium.record.match import Match, seat_players
@@ -39,7 +40,9 @@ class Series:
         self, game_id: str, *, best_of: int = 3, player_names: Sequence[str | Player] | None = None, **options: Value
     ) -> None:
         if best_of not in LENGTHS:
-            raise BadOption(f"best_of must be one of {', '.join(map(str, LENGTHS))}, not {best_of!r}.")
+            raise BadOption(
+                say("core-bad-choice", option="best_of", choices=", ".join(map(str, LENGTHS)), value=repr(best_of))
+            )
         self.game = find_game(game_id)
         self.options: dict[str, Any] = dict(self.game.resolve_options(options))
         self.best_of = best_of
@@ -84,6 +87,6 @@ class Series:
 
     def _check_can_continue(self) -> None:
         if self.winner is not None:
-            raise GameOver(f"The series is over. {self.players[self.winner].name} has won it.")
+            raise GameOver(say("record-series-over", winner=self.players[self.winner].name))
         if self.rounds and not self.rounds[-1].match.outcome:
-            raise BadOption("Finish the previous match first.")
+            raise BadOption(say("record-series-unfinished"))

@@ -13,6 +13,7 @@ from dataclasses import dataclass, fields, replace
 from math import isfinite
 
 from nodarium.core.errors import BadOption
+from nodarium.core.message import say
 
 # Read by the bot itself, whichever search it uses.
 BOT_SETTINGS = frozenset({"playouts", "seconds", "threads", "memory_mb", "temperature"})
@@ -76,9 +77,9 @@ class SearchSettings:
             try:
                 parsed[name] = types[name](float(str(value)))
             except (ValueError, OverflowError):
-                raise BadOption(f"{name} must be a number, not {value!r}.") from None
+                raise BadOption(say("search-not-a-number", name=name, value=repr(value))) from None
             if not isfinite(parsed[name]):
-                raise BadOption(f"{name} must be a number, not {value!r}.")
+                raise BadOption(say("search-not-a-number", name=name, value=repr(value)))
         return replace(self, **parsed)
 
 
@@ -90,15 +91,17 @@ def check_settings_used(settings: SearchSettings, read: Collection[str], search:
     }
     unread = sorted(changed - set(read) - BOT_SETTINGS)
     if unread:
-        raise BadOption(f"{search} doesn't use {', '.join(unread)}. Its settings: {', '.join(sorted(read))}.")
+        raise BadOption(
+            say("search-unused-settings", search=search, unused=", ".join(unread), used=", ".join(sorted(read)))
+        )
     replaced = sorted(changed & IGNORED_WITH_PRIOR_VISITS)
     if settings.prior_visits > 0 and replaced:
-        raise BadOption(f"{', '.join(replaced)} has no effect with prior_visits. Leave it out or set prior_visits=0.")
+        raise BadOption(say("search-replaced-settings", names=", ".join(replaced)))
     if settings.naive_opponent > 0 and settings.prior_visits <= 0:
-        raise BadOption("naive_opponent has no effect without prior_visits. Set naive_opponent=0 or prior_visits.")
+        raise BadOption(say("search-naive-opponent-unused"))
 
 
 def _unknown_setting(name: str, known: Iterable[str]) -> BadOption:
     if name in FORMER_NAMES:
-        return BadOption(f"The search setting {name!r} is now called {FORMER_NAMES[name]!r}.")
-    return BadOption(f"Unknown search setting {name!r}. Available: {', '.join(known)}.")
+        return BadOption(say("search-renamed-setting", old=name, new=FORMER_NAMES[name]))
+    return BadOption(say("search-unknown-setting", name=name, known=", ".join(known)))

@@ -17,6 +17,7 @@ from typing import Any, Literal
 from msgspec import Struct, structs
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
+from nodarium.core.message import say
 from nodarium.server.errors import NotFound, NotNow, TokenExpired, Unauthenticated
 from nodarium.server.keys import Keys
 from nodarium.server.sql import execute, first
@@ -34,7 +35,7 @@ RECHECK_SECONDS = 60.0  # read a cached token again, in case a notification was 
 MAX_CACHED = 20_000
 SESSION_PREFIX, API_PREFIX = "nds_", "ndt_"  # so that people and scanners recognise a leaked token
 OLD_TOKENS_UNTIL = "old_tokens_until"
-INVALID = "This token is invalid or has expired. Sign in again, or POST /api/me for a new guest."
+INVALID = say("server-token-invalid")
 
 Scope = Literal["read", "play"]
 Kind = Literal["session", "api", "old"]
@@ -175,7 +176,7 @@ class AccessTokens:
     async def revoke(self, user_id: str, token_id: str, *kinds: Kind) -> None:
         mine = (ACCESS_TOKENS.c.user_id == user_id) & ACCESS_TOKENS.c.kind.in_(kinds)
         if not await self.store.write(execute, delete(ACCESS_TOKENS).where(ACCESS_TOKENS.c.id == token_id, mine)):
-            raise NotFound("This doesn't exist any more.")
+            raise NotFound(say("server-token-gone"))
         self.announce(user_id)
 
     async def revoke_sessions(self, user_id: str, *, but: str = "") -> None:
@@ -243,7 +244,7 @@ def insert_api_token(connection: Connection, token: AccessToken) -> None:
     own = (ACCESS_TOKENS.c.user_id == token.user_id) & (ACCESS_TOKENS.c.kind == "api")
     valid = own & (ACCESS_TOKENS.c.expires > token.created)
     if connection.execute(select(func.count()).select_from(ACCESS_TOKENS).where(valid)).scalar_one() >= MAX_API_TOKENS:
-        raise NotNow(f"You have {MAX_API_TOKENS} API tokens. Revoke one first.")
+        raise NotNow(say("server-too-many-api-tokens", count=MAX_API_TOKENS))
     connection.execute(insert(ACCESS_TOKENS), structs.asdict(token))
 
 

@@ -11,6 +11,7 @@ from msgspec import Struct, structs
 from sqlalchemy import Connection, Row, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from nodarium.core.message import say
 from nodarium.server.access_tokens import AccessToken
 from nodarium.server.errors import NotAllowed, NotFound, NotNow, Unauthenticated
 from nodarium.server.events import Participant
@@ -73,7 +74,7 @@ class Accounts:
         if cached is None:
             row = await self.store.read(first, select(USERS).where(USERS.c.id == user_id))
             if row is None:
-                raise Unauthenticated("The user of this token no longer exists. POST /api/me returns a new token.")
+                raise Unauthenticated(say("server-token-without-user"))
             cached = self._cache(user_of(row))
         return cached
 
@@ -107,7 +108,7 @@ class Accounts:
     async def profile(self, user_id: str) -> Profile:
         row = await self.store.read(first, select(USERS).where(USERS.c.id == user_id))
         if row is None:
-            raise NotFound("This user doesn't exist.")
+            raise NotFound(say("server-no-such-user"))
         rated = await self.store.read(ratings_of, user_id)
         return Profile(id=user_id, name=row.name, account=row.account, ratings=rated, aborts=row.aborts)
 
@@ -116,7 +117,7 @@ class Accounts:
         key = account_key(account)
         row = await self.store.read(first, select(USERS).where(USERS.c.account_key == key))
         if row is None:
-            raise NotFound(f"The account {account!r} doesn't exist. Check the spelling.")
+            raise NotFound(say("server-no-such-account", account=account))
         return user_of(row).participant
 
     # ---- accounts ----
@@ -124,10 +125,10 @@ class Accounts:
     async def register(self, user: User, account: str, password: str) -> User:
         """Turn a guest into a user with an account. Slots, games and name stay theirs."""
         if user.registered:
-            raise NotNow("You already have an account.")
+            raise NotNow(say("server-already-registered"))
         account, look = clean_name(account), skeleton(account)
         if await self.store.read(first, select(USERS.c.id).where(USERS.c.account_skeleton == look)):
-            raise NotNow("This account name is taken, or looks like one that is. Choose another.")
+            raise NotNow(say("server-account-similar"))
         key = account_key(account)
         hashed = await self.passwords.hash(password, account, user.name)
         change = (
@@ -138,9 +139,9 @@ class Accounts:
         try:
             changed = await self.store.write(execute, change)
         except IntegrityError:
-            raise NotNow("This account name is taken. Choose another.") from None
+            raise NotNow(say("server-account-taken")) from None
         if not changed:
-            raise NotNow("You already have an account.")
+            raise NotNow(say("server-already-registered"))
         self.store.announce(f"user:{user.user_id}")
         return self._cache(structs.replace(user, registered=True, account=account, access=None))
 
@@ -150,7 +151,7 @@ class Accounts:
         counter = await self.passwords.begin_attempt(key, device)
         row = await self.store.read(first, select(USERS).where(USERS.c.account_key == key))
         if not await self.passwords.verify(row.password if row else None, password) or row is None:
-            raise NotAllowed("Wrong account name or password.")
+            raise NotAllowed(say("server-wrong-password"))
         await self.passwords.clear_failures(counter)
         return self._cache(user_of(row))
 
@@ -158,13 +159,13 @@ class Accounts:
         """Make sure that a signed-in user knows their password."""
         row = await self.store.read(first, select(USERS).where(USERS.c.id == user.user_id))
         if row is None or row.account is None:
-            raise NotNow("You don't have an account.")
+            raise NotNow(say("server-not-registered"))
         await self.log_in(row.account, password, device)
 
     async def set_password(self, user_id: str, password: str) -> None:
         row = await self.store.read(first, select(USERS).where(USERS.c.id == user_id))
         if row is None or row.account is None:
-            raise NotNow("You don't have an account.")
+            raise NotNow(say("server-not-registered"))
         hashed = await self.passwords.hash(password, row.account, row.name)
         await self.store.write(execute, update(USERS).where(USERS.c.id == user_id).values(password=hashed))
 

@@ -8,6 +8,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from starlette.requests import HTTPConnection
 
 from nodarium.core.errors import BadOption
+from nodarium.core.message import say
 
 IPV4_NETWORK, IPV6_ADDRESS, IPV6_NETWORK = 24, 64, 48  # prefix lengths
 UNKNOWN = "unknown"
@@ -58,9 +59,7 @@ def check_proxies(proxies: tuple[str, ...]) -> tuple[str, ...]:
         try:
             ip_network(proxy)
         except ValueError:
-            raise BadOption(
-                f"--trust-proxy takes an address or a network, such as 10.0.0.0/8, not {proxy!r}."
-            ) from None
+            raise BadOption(say("server-trust-proxy", proxy=repr(proxy))) from None
     return proxies
 
 

@@ -11,6 +11,7 @@ from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
+from nodarium.core.message import say
 from nodarium.lab.analysis import Analysis, MoveReview, analyse
 from nodarium.record.match import Match
 from nodarium.server import wire_review
@@ -61,16 +62,16 @@ class AnalysisJobs:
             self._start_next()
         analysis = self.analyses[key]
         if analysis is None:
-            raise AnalysisFailed("This game couldn't be analysed. The error has been logged; don't try again.")
+            raise AnalysisFailed(say("server-analysis-failed"))
         return analysis
 
     def _check_limits(self, requester: Requester) -> None:
         requesters = list(self.pending.values())
         num_anonymous = sum(one.anonymous for one in requesters)
         if requesters.count(requester) >= MAX_PENDING_EACH:
-            raise TooMany("Several analyses that you asked for aren't finished. Wait for one of them.")
+            raise TooMany(say("server-analyses-pending"))
         if len(requesters) >= MAX_PENDING or (requester.anonymous and num_anonymous >= MAX_PENDING_ANONYMOUS):
-            raise Unavailable("The analysis queue is full. Try again in a few minutes.")
+            raise Unavailable(say("server-analysis-queue-full"))
 
     def _start_next(self) -> None:
         """Start the job whose turn it is. Runs in the event loop, as `get` does."""

@@ -15,12 +15,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import nodarium
 from nodarium.core.errors import NodariumError
+from nodarium.core.message import say
 from nodarium.server import metrics, wire
 from nodarium.server.errors import BadRequest, status_of
 from nodarium.server.http.access import add_access
 from nodarium.server.http.account import add_account, add_recovery
 from nodarium.server.http.admin import add_admin
-from nodarium.server.http.common import JsonResponse
+from nodarium.server.http.common import JsonResponse, parameter_problem
 from nodarium.server.http.games import add_games
 from nodarium.server.http.health import add_health
 from nodarium.server.http.openapi import describe
@@ -28,6 +29,7 @@ from nodarium.server.http.passkeys import add_passkeys
 from nodarium.server.http.review import add_review
 from nodarium.server.http.static import add_page
 from nodarium.server.http.tables import add_tables
+from nodarium.server.http.texts import add_texts
 from nodarium.server.http.user_data import add_user_data
 from nodarium.server.http.users import add_users
 from nodarium.server.mail import check_mail
@@ -75,6 +77,7 @@ def make_app(settings: ServerSettings, stop: Callable[[], None] = lambda: None) 
     add_passkeys(app, services)
     add_user_data(app, services)
     add_games(app, services)
+    add_texts(app, services)
     add_tables(app, services)
     add_sockets(app, services)
     add_review(app, services)
@@ -115,23 +118,21 @@ def add_error_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
-        first = error.errors()[0]
-        return await refuse(request, BadRequest(f"{first['loc'][-1]}: {first['msg'][:1].lower()}{first['msg'][1:]}."))
+        return await refuse(request, BadRequest(parameter_problem(error.errors()[0])))
 
     @app.exception_handler(HTTPException)
     async def not_found(request: Request, error: HTTPException) -> Response:
         if error.status_code == 405:
             allowed = ", ".join(sorted(allowed_methods(app, request)))
-            problem = wire.Problem(code="method-not-allowed", message=f"Use {allowed} here, not {request.method}.")
+            message = say("server-method-not-allowed", allowed=allowed, method=request.method)
+            problem = wire.Problem(code="method-not-allowed", message=message)
             return JsonResponse(problem, 405, headers={"Allow": allowed})
-        message = "This address doesn't exist. GET /api/openapi.json describes all addresses."
-        return JsonResponse(wire.Problem(code="not-found", message=message), error.status_code)
+        return JsonResponse(wire.Problem(code="not-found", message=say("server-no-such-address")), error.status_code)
 
     @app.exception_handler(Exception)
     async def fail(request: Request, error: Exception) -> Response:
         log.error("request failed", extra={"path": request.url.path}, exc_info=error)
-        message = "Something went wrong on our side. It has been logged."
-        return JsonResponse(wire.Problem(code="internal-error", message=message), 500)
+        return JsonResponse(wire.Problem(code="internal-error", message=say("server-internal-error")), 500)
 
 
 def allowed_methods(app: FastAPI, request: Request) -> set[str]:

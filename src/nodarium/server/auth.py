@@ -11,6 +11,7 @@ from fastapi import Request
 from msgspec import structs
 from starlette.requests import HTTPConnection
 
+from nodarium.core.message import say
 from nodarium.server.access_tokens import AccessTokens, Scope
 from nodarium.server.accounts import Accounts, User
 from nodarium.server.addresses import address_of, is_secure
@@ -21,7 +22,7 @@ from nodarium.server.standings import Standings
 
 COOKIE = "nodarium"
 SECURE_PREFIX = "__Host-"  # over https: browsers let neither another host nor a page without TLS set such a cookie
-NOT_SIGNED_IN = "Not signed in. POST /api/me returns a token."
+NOT_SIGNED_IN = say("server-not-signed-in")
 CONFIRMED_MS = 15 * 60_000  # how long a proof of identity counts
 READING_METHODS = ("GET", "HEAD")
 
@@ -75,7 +76,7 @@ class Authenticator:
         scheme, _, token = authorization.partition(" ")
         if scheme:
             if scheme.lower() != "bearer":
-                raise Unauthenticated("The header must be `Authorization: Bearer TOKEN`.")
+                raise Unauthenticated(say("server-bad-authorization"))
             return await self._user_of(token)
         try:
             return await self._user_of(cookie) if cookie else None
@@ -123,7 +124,7 @@ class Authenticator:
         user = await self.require_session(request)
         assert user.access
         if user.registered and self.tokens.clock() - user.access.confirmed > CONFIRMED_MS:
-            raise ConfirmationNeeded("Confirm with your password or a passkey that it's you.")
+            raise ConfirmationNeeded(say("server-confirm"))
         return user
 
     # ---- sockets ----
@@ -186,9 +187,9 @@ class Authenticator:
 
 def require_scope(user: User, scope: Scope) -> None:
     if user.access and not user.access.allows(scope):
-        raise NotAllowed(f"This API token doesn't have the scope `{scope}`.")
+        raise NotAllowed(say("server-token-lacks-scope", scope=scope))
 
 
 def refuse_api_token(user: User) -> None:
     if user.access and user.access.kind == "api":
-        raise NotAllowed("API tokens can't do this. Sign in instead.")
+        raise NotAllowed(say("server-api-token-refused"))

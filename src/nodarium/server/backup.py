@@ -13,6 +13,7 @@ from pathlib import Path
 from sqlalchemy import create_engine
 
 from nodarium.core.errors import BadOption
+from nodarium.core.message import say
 from nodarium.server.store.versions import check_known, revision_of
 
 PAGES = 1000  # copied between two reports of progress
@@ -24,7 +25,7 @@ Progress = Callable[[int, int], None]  # pages copied, pages in all
 def back_up(source: Path, target: Path, on_progress: Progress) -> None:
     """Copy a database that may be in use into a new file."""
     if not source.exists():
-        raise BadOption(f"{source} doesn't exist. Choose another with --data-dir.")
+        raise BadOption(say("server-backup-source-missing", path=str(source)))
     copy(source, target, on_progress)
 
 
@@ -56,7 +57,7 @@ def set_aside(path: Path) -> Path:
 def check_backup(path: Path) -> None:
     """Refuse a file that isn't a sound database of a version this program knows."""
     if not path.is_file():
-        raise BadOption(f"{path} isn't a file.")
+        raise BadOption(say("server-backup-not-a-file", path=str(path)))
     engine = create_engine(f"sqlite:///file:{path.absolute()}?mode=ro&uri=true")
     try:
         with engine.connect() as connection:
@@ -67,18 +68,18 @@ def check_backup(path: Path) -> None:
         raise
     except Exception as error:
         reason = str(getattr(error, "orig", error))
-        raise BadOption(f"{path} can't be read as a database: {reason}.") from None
+        raise BadOption(say("server-backup-unreadable", path=str(path), reason=reason)) from None
     finally:
         engine.dispose()
     if problems != ["ok"]:
-        raise BadOption(f"{path} is damaged: {problems[0]}.")
+        raise BadOption(say("server-backup-damaged", path=str(path), problem=problems[0]))
     if revision is None:
-        raise BadOption(f"{path} isn't a database of Nodarium.")
+        raise BadOption(say("server-backup-foreign", path=str(path)))
 
 
 def check_absent(path: Path) -> None:
     if path.exists():
-        raise BadOption(f"{path} exists already. Move it away, or choose another file.")
+        raise BadOption(say("server-backup-exists", path=str(path)))
 
 
 def copy(source: Path, target: Path, on_progress: Progress) -> None:
@@ -88,7 +89,7 @@ def copy(source: Path, target: Path, on_progress: Progress) -> None:
     try:
         file = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)  # it holds the key and password hashes
     except FileExistsError:
-        raise BadOption(f"{part} exists: another copy is running, or one was interrupted. Delete it first.") from None
+        raise BadOption(say("server-backup-running", path=str(part))) from None
     os.close(file)
     try:
         with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(part)) as new:
@@ -99,12 +100,12 @@ def copy(source: Path, target: Path, on_progress: Progress) -> None:
             new.execute("PRAGMA journal_mode=DELETE")  # one file, without a log next to it
             (result,) = new.execute("PRAGMA integrity_check").fetchone()
             if result != "ok":
-                raise BadOption(f"The copy of {source} is damaged: {result}.")
+                raise BadOption(say("server-copy-damaged", path=str(source), problem=result))
         sync(part)
         os.link(part, target)  # fails if the file exists by now
         sync(target.parent)
     except sqlite3.Error as error:
-        raise BadOption(f"Can't copy {source}: {error}.") from None
+        raise BadOption(say("server-cannot-copy", path=str(source), reason=str(error))) from None
     finally:
         part.unlink(missing_ok=True)
         part.with_name(f"{part.name}-journal").unlink(missing_ok=True)
@@ -125,5 +126,5 @@ def locked(database: Path) -> Iterator[None]:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise BadOption(f"A server has {database} open. Stop it first.") from None
+            raise BadOption(say("server-restore-while-running", path=str(database))) from None
         yield

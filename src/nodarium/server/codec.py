@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 
 from nodarium.core.decoding import explain_decode_error
+from nodarium.core.message import Message, say
 from nodarium.server.errors import BadRequest
 from nodarium.server.wire import PRINTABLE
 
-PHRASES = {f"matching regex {PRINTABLE!r}": "without control characters"}
+PATTERNS = {PRINTABLE: say("server-control-characters")}
 
 encode = msgspec.json.Encoder().encode
 
@@ -26,11 +27,12 @@ def decode(data: bytes | str, kind: Any) -> Any:
     try:
         return _decoder(kind)(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadRequest(format_decode_error(error, kind)) from None
+        raise BadRequest(decode_problem(error, kind)) from None
 
 
-def format_decode_error(error: Exception, kind: Any) -> str:
-    """Format a decode error as `field: problem`, such as `best_of: must be one of 1, 3, 5, 7, not 2.`"""
-    path, message, byte = explain_decode_error(error, kind, PHRASES)
-    where = f" (byte {byte})" if byte is not None else ""
-    return f"{path}: {message[:1].lower()}{message[1:]}." if path else f"{message[:1].upper()}{message[1:]}{where}."
+def decode_problem(error: Exception, kind: Any) -> Message:
+    """Say what is wrong with JSON, and where, such as `best_of: Must be one of 1, 3, 5, 7, not 2.`"""
+    path, problem, byte = explain_decode_error(error, kind, PATTERNS)
+    if path:
+        return say("server-at-field", field=path, problem=problem)
+    return problem if byte is None else say("server-at-byte", problem=problem, byte=str(byte))

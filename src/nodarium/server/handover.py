@@ -15,6 +15,7 @@ from typing import NoReturn
 from sqlalchemy import Connection, func, select
 
 from nodarium.core.errors import BadOption
+from nodarium.core.message import Message, say
 from nodarium.server import projections
 from nodarium.server.scheduler import MISSED_HEARTBEATS
 from nodarium.server.store import Store
@@ -46,15 +47,15 @@ class Handover:
         while True:
             oldest, newest = await self.store.read(formats, self.store.process, self._alive_since())
             if newest > self.event_format:
-                await self._give_up("A newer version of Nodarium serves this database. Start that version.")
+                await self._give_up(say("server-newer-serves"))
             if oldest >= self.event_format:
                 return
             if loop.time() > deadline:
-                await self._give_up("An older version of Nodarium still serves this database. Stop it first.")
+                await self._give_up(say("server-older-serves"))
             await self.store.write(projections.heartbeat, self.store.process, now_ms())
             await asyncio.sleep(min(self.heartbeat_seconds, 0.5))
 
-    async def _give_up(self, why: str) -> NoReturn:
+    async def _give_up(self, why: Message) -> NoReturn:
         await self.store.write(projections.release_tables, self.store.process)  # nobody has to stop for this process
         raise BadOption(why)
 

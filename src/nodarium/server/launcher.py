@@ -21,6 +21,7 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors.multiprocess import Multiprocess, Process
 
 from nodarium.core.errors import BadOption, os_error_text
+from nodarium.core.message import say
 from nodarium.server.app import make_app
 from nodarium.server.protocols import LimitedHttpProtocol, LimitedWebSocketProtocol
 from nodarium.server.settings import ServerSettings
@@ -66,9 +67,8 @@ def bind(host: str, port: int) -> socket.socket:
         made.bind((host, port))
     except (OSError, OverflowError) as error:
         made.close()
-        raise BadOption(
-            f"Can't listen on {host}, port {port}: {os_error_text(error)}. Choose another with --port."
-        ) from None
+        reason = os_error_text(error)
+        raise BadOption(say("server-cannot-listen", host=host, port=str(port), reason=reason)) from None
     return made
 
 

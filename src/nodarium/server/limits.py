@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 
+from nodarium.core.message import Message, say
 from nodarium.server import metrics
 from nodarium.server.errors import TooMany
 from nodarium.server.settings import Limits, Rate
@@ -16,11 +17,11 @@ CLEANING_SECONDS = 10.0  # between two searches for full buckets
 
 
 class RateLimiter:
-    """A token bucket for each key."""
+    """A token bucket for each key. The message says that one is empty."""
 
-    def __init__(self, rate: Rate, what: str, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, rate: Rate, message: Message, clock: Callable[[], float] = monotonic) -> None:
         self.rate = rate
-        self.what = what
+        self.message = message
         self.clock = clock
         self.buckets: dict[str, tuple[float, float]] = {}  # key -> tokens, and when they were counted; oldest first
         self.next_cleaning = 0.0
@@ -37,7 +38,7 @@ class RateLimiter:
             raise self.error()
 
     def error(self) -> TooMany:
-        return TooMany(f"Too many {self.what}. Wait a moment and try again.")
+        return TooMany(self.message)
 
     def _drop(self, now: float) -> None:
         seconds = self.rate.burst / self.rate.per_second
@@ -53,11 +54,11 @@ class RequestLimits:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.requests = RateLimiter(limits.requests, "requests")  # by user
-        self.addresses = RateLimiter(limits.address, "requests from this address")
-        self.frames = RateLimiter(limits.frames, "frames from this address")  # of WebSockets
-        self.chat = RateLimiter(limits.chat, "chat messages")  # by user
-        self.reports = RateLimiter(limits.reports, "reports")  # by user
+        self.requests = RateLimiter(limits.requests, say("server-too-many-requests", scope="user"))
+        self.addresses = RateLimiter(limits.address, say("server-too-many-requests", scope="address"))
+        self.frames = RateLimiter(limits.frames, say("server-too-many-frames"))  # of WebSockets, by address
+        self.chat = RateLimiter(limits.chat, say("server-too-many-chats"))  # by user
+        self.reports = RateLimiter(limits.reports, say("server-too-many-reports"))  # by user
         self.waiting: Counter[str] = Counter()  # by address: connections that haven't sent their headers
         self.num_sockets = 0
         self._sockets: Counter[str] = Counter()  # by address and by user
@@ -71,7 +72,7 @@ class RequestLimits:
             or sockets[address] >= limits.sockets_per_address
             or sockets[user_id or address] >= limits.sockets_per_user
         ):
-            raise TooMany("Too many connections. Close one first.")
+            raise TooMany(say("server-too-many-connections"))
         keys = {address, user_id or address}
         self.num_sockets += 1
         sockets.update(keys)

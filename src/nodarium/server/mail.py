@@ -11,6 +11,8 @@ from urllib.parse import unquote, urlsplit
 import aiosmtplib
 
 from nodarium.core.errors import BadOption
+from nodarium.core.language import format_message
+from nodarium.core.message import Message, say
 from nodarium.server.errors import BadRequest
 from nodarium.server.settings import ServerSettings
 
@@ -39,16 +41,17 @@ class Mailer:
         except ValueError:
             self._port = 0
         if self.enabled and (parts.scheme not in PORTS or not self._host or not self._port):
-            raise BadOption("--smtp must be a URL like smtp://user:password@host:587 or smtps://user:password@host.")
+            raise BadOption(say("server-smtp-url"))
         if self.enabled and not sender:
-            raise BadOption("--smtp needs --mail-from, the address that mails come from.")
+            raise BadOption(say("server-smtp-needs-sender"))
 
-    async def send(self, to: str, subject: str, text: str) -> None:
-        """Send a mail. A failure is logged."""
+    async def send(self, to: str, subject: Message, text: Message, language: str) -> None:
+        """Send a mail in a language. A failure is logged."""
         message = EmailMessage()
-        message["From"], message["To"], message["Subject"] = self.sender, to, subject
+        message["From"], message["To"], message["Subject"] = self.sender, to, format_message(subject, language)
         message["Auto-Submitted"] = "auto-generated"
-        message.set_content(text)
+        message.set_content(format_message(text, language))
+        message["Content-Language"] = language
         needs_tls = bool(self._password) and self._host not in LOOPBACK
         try:
             await aiosmtplib.send(
@@ -62,19 +65,19 @@ class Mailer:
                 timeout=TIMEOUT_SECONDS,
             )
         except (aiosmtplib.SMTPException, OSError):
-            log.exception("mail couldn't be sent", extra={"subject": subject})
+            log.exception("mail couldn't be sent", extra={"mail": text.id})
         else:
-            log.info("mail sent", extra={"subject": subject})
+            log.info("mail sent", extra={"mail": text.id})
 
 
 def check_mail(settings: ServerSettings) -> None:
     """Refuse settings that can't work before the server starts."""
     url = urlsplit(settings.public_url)
     if settings.public_url and (url.scheme not in ("http", "https") or not url.hostname):
-        raise BadOption("--public-url must be a URL like https://play.example.org.")
+        raise BadOption(say("server-public-url"))
     if Mailer(settings.smtp_url, settings.mail_from).enabled and not settings.public_url:
         # Never the request's Host header: an attacker could have links to another site sent to people.
-        raise BadOption("--smtp needs --public-url, the address that links in mails point to.")
+        raise BadOption(say("server-smtp-needs-url"))
 
 
 def check_address(address: str) -> str:
@@ -82,4 +85,4 @@ def check_address(address: str) -> str:
     try:
         return Address(addr_spec=address.lower()).addr_spec
     except (ValueError, HeaderParseError, IndexError):
-        raise BadRequest("This isn't an e-mail address.") from None
+        raise BadRequest(say("server-bad-email")) from None

@@ -15,6 +15,7 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 from prometheus_client.registry import Collector
 
 from nodarium.core.errors import BadOption, os_error_text
+from nodarium.core.message import say
 
 FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"  # prometheus_client reads it when it is imported
 
@@ -76,9 +77,8 @@ def serve(host: str, port: int, folder: str | None = None) -> None:
     try:
         start_http_server(port, host, registry)
     except (OSError, OverflowError) as error:
-        raise BadOption(
-            f"Can't serve metrics on {host}, port {port}: {os_error_text(error)}. Choose another with --metrics-port."
-        ) from None
+        reason = os_error_text(error)
+        raise BadOption(say("server-cannot-serve-metrics", host=host, port=str(port), reason=reason)) from None
 
 
 class LiveProcesses(Collector):

@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, func, insert, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
+from nodarium.core.message import say
 from nodarium.server import events, projections
 from nodarium.server.damage import fold
 from nodarium.server.errors import NotAllowed, NotFound, NotNow, TableDamaged
@@ -78,7 +79,7 @@ def find_user(connection: Connection, text: str) -> str:
     if found is None:
         found = connection.execute(select(USERS.c.id).where(USERS.c.account_key == account_key(text))).scalar()
     if found is None:
-        raise NotFound(f"No user has the id or the account name {text!r}. `nodarium admin users TEXT` searches names.")
+        raise NotFound(say("server-user-not-found", text=text))
     return str(found)
 
 
@@ -108,9 +109,9 @@ def users(connection: Connection, text: str = "") -> list[ModeratedUser]:
 
 def set_role(connection: Connection, actor: Actor, user_id: str, role: Role | None) -> None:
     if actor.role != "admin":
-        raise NotAllowed("Only admins can do this.")
+        raise NotAllowed(say("server-admins-only"))
     if role and user_row(connection, user_id).account is None:
-        raise NotNow("Only a user with an account can have a role.")
+        raise NotNow(say("server-role-needs-account"))
     set_standing(connection, actor, user_id, role=role)
     audit(connection, actor, "role", user_id=user_id, details=role or "user")
 
@@ -150,7 +151,7 @@ def rename(connection: Connection, actor: Actor, user_id: str, name: str | None)
 def user_row(connection: Connection, user_id: str) -> Row[Any]:
     row = connection.execute(select(USERS).where(USERS.c.id == user_id)).first()
     if row is None:
-        raise NotFound("This user doesn't exist.")
+        raise NotFound(say("server-no-such-user"))
     return row
 
 
@@ -159,7 +160,7 @@ def set_standing(connection: Connection, actor: Actor, user_id: str, **values: A
     user_row(connection, user_id)
     current = connection.execute(select(STANDINGS).where(STANDINGS.c.user_id == user_id)).first()
     if current and current.role and actor.role != "admin":
-        raise NotAllowed("Only an admin can do this to a moderator or an admin.")
+        raise NotAllowed(say("server-admins-only-to-moderators"))
     if current:
         connection.execute(update(STANDINGS).where(STANDINGS.c.user_id == user_id).values(**values))
     else:
@@ -201,7 +202,7 @@ MakeEvent = Callable[[Table], Event | None]
 def close_event(actor: Actor) -> MakeEvent:
     def make(table: Table) -> Event:
         if table.closed:
-            raise NotNow("The table is closed already.")
+            raise NotNow(say("server-already-closed"))
         return events.TableClosed(time=max(actor.now, table.time), by=actor.user_id)
 
     return make
@@ -230,7 +231,7 @@ def rename_event(actor: Actor, user_id: str, name: str) -> MakeEvent:
 def message(table: Table, number: int) -> events.ChatSent:
     event = table.event_log[number - 1] if 0 < number <= table.last_event else None
     if not isinstance(event, events.ChatSent):
-        raise NotFound(f"Event {number} at this table isn't a chat message.")
+        raise NotFound(say("server-not-a-chat", number=str(number)))
     return event
 
 
@@ -241,9 +242,9 @@ def load_table(connection: Connection, table_id: str) -> Table:
     except SQLAlchemyError:
         raise
     except Exception:
-        raise TableDamaged(f"The table {table_id} can't be read. See `nodarium admin check`.") from None
+        raise TableDamaged(say("server-table-unreadable", table=table_id)) from None
     if not table.last_event:
-        raise NotFound(f"The table {table_id} doesn't exist.")
+        raise NotFound(say("server-table-not-found", table=table_id))
     return table
 
 
@@ -280,7 +281,7 @@ def rename_at_tables(
 def add_report(connection: Connection, reporter: str, now: int, wanted: NewReport, text: str) -> int:
     open_ones = select(func.count()).where(REPORTS.c.reporter == reporter, REPORTS.c.status == "open")
     if connection.execute(open_ones.select_from(REPORTS)).scalar_one() >= MAX_OPEN_REPORTS:
-        raise NotNow("You have many open reports. Wait until the moderators have seen them.")
+        raise NotNow(say("server-too-many-open-reports"))
     row = {
         "time": now,
         "reporter": reporter,
@@ -319,8 +320,8 @@ def reports(connection: Connection, status: ReportStatus | None = "open") -> lis
 def close_report(connection: Connection, actor: Actor, number: int, status: ReportStatus) -> None:
     row = connection.execute(select(REPORTS).where(REPORTS.c.id == number)).first()
     if row is None:
-        raise NotFound(f"Report {number} doesn't exist.")
+        raise NotFound(say("server-no-such-report", number=str(number)))
     change = update(REPORTS).where(REPORTS.c.id == number, REPORTS.c.status == "open")
     if not connection.execute(change.values(status=status, closed=actor.now)).rowcount:
-        raise NotNow(f"Report {number} is {row.status} already.")
+        raise NotNow(say("server-report-closed", number=str(number), status=row.status))
     audit(connection, actor, status, user_id=row.user_id, room=row.room, details=f"report {number}")

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from sqlalchemy import Connection
 
+from nodarium.core.message import say
 from nodarium.server import moderation
 from nodarium.server.accounts import Accounts, User
 from nodarium.server.background import BackgroundTasks
@@ -60,12 +61,12 @@ class ModerationService:
         if wanted.event is None:
             text = (await self.accounts.profile(wanted.user)).name
         elif wanted.table is None:
-            raise BadRequest("A report of a chat message needs its `table`.")
+            raise BadRequest(say("server-report-needs-table"))
         else:
             table = (await self.repository.load(wanted.table)).table
             sent = moderation.message(table, wanted.event)
             if sent.by != wanted.user:
-                raise NotFound("This user didn't write that message.")
+                raise NotFound(say("server-report-other-author"))
             text = sent.text
         return await self.store.write(moderation.add_report, reporter, now_ms(), wanted, text)
 

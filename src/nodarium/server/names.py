@@ -9,6 +9,7 @@ import unicodedata
 
 from confusable_homoglyphs import confusables
 
+from nodarium.core.message import say
 from nodarium.server.errors import BadRequest
 
 # Letters and symbols that show nothing; format characters (category Cf) are found by their category.
@@ -22,14 +23,14 @@ def clean_name(name: str) -> str:
     """Strip a name, and refuse one that hides characters or imitates another script."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if not name:
-        raise BadRequest("A name needs at least one visible character.")
+        raise BadRequest(say("server-name-empty"))
     if any(is_invisible(letter) for letter in name):
-        raise BadRequest("A name can't contain invisible characters.")
+        raise BadRequest(say("server-name-invisible"))
     marks = "".join("m" if unicodedata.category(letter) in ("Mn", "Me") else "." for letter in name)
     if marks[0] == "m" or "m" * (MAX_MARKS + 1) in marks:
-        raise BadRequest("The name has too many accents. Use letters and digits.")
+        raise BadRequest(say("server-name-accents"))
     if confusables.is_dangerous(name, preferred_aliases=["latin"]):
-        raise BadRequest("This name mixes alphabets and can be mistaken for another. Use one alphabet.")
+        raise BadRequest(say("server-name-alphabets"))
     return name
 
 
@@ -45,7 +46,7 @@ def account_key(name: str) -> str:
     """Normalise an account name, so that case and invisible characters don't matter."""
     key = strip_invisible(unicodedata.normalize("NFKC", name)).casefold().strip()
     if not key or len(key) > MAX_KEY_LENGTH or "\0" in key:
-        raise BadRequest("This can't be an account name. Use letters and digits.")
+        raise BadRequest(say("server-bad-account-name"))
     return key
 
 

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, Row, delete, insert, select
 
+from nodarium.core.message import say
 from nodarium.server.access_tokens import digest_of
 from nodarium.server.errors import NotAllowed, TooMany
 from nodarium.server.sql import first
@@ -16,7 +17,7 @@ from nodarium.server.store.schema import ONE_TIME_TOKENS
 from nodarium.server.time import now_ms
 
 MAIL_PAUSE_MS = 60_000  # between two mails to one user or one address
-USED_UP = "This link or code is wrong, has expired or has been used already. Ask for a new one."
+USED_UP = say("server-code-used-up")
 
 Purpose = Literal["email", "reset", "recovery-code", "passkey"]
 
@@ -98,7 +99,7 @@ def replace_mailed(connection: Connection, row: dict[str, Any]) -> None:
     same = (known.user_id == row["user_id"]) | (known.email == row["email"])
     recent = select(known.digest).where(same, known.email.is_not(None), known.created > now - MAIL_PAUSE_MS)
     if connection.execute(recent).first():
-        raise TooMany("A mail was sent a moment ago. Wait a minute before you ask for another.")
+        raise TooMany(say("server-mailed-recently"))
     earlier = delete(ONE_TIME_TOKENS).where(known.user_id == row["user_id"], known.purpose == row["purpose"])
     connection.execute(earlier)
     insert_tokens(connection, [row], now)

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from nodarium.core.errors import NodariumError
+from nodarium.core.message import say
 from nodarium.server import metrics, wire
 from nodarium.server.addresses import is_secure
 from nodarium.server.errors import NotAllowed, UnsupportedMediaType, status_of
@@ -17,7 +18,7 @@ from nodarium.server.http.common import JsonResponse
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 OWN_SITE = ("same-origin", "none")  # values of Sec-Fetch-Site
-OTHER_SITE = "Pages of other sites can't do this. The server's --allow-origin option permits them."
+OTHER_SITE = say("server-other-site")
 
 
 class OriginGuard:
@@ -46,7 +47,7 @@ class OriginGuard:
         has_body = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
         media_type = headers.get("content-type", "").partition(";")[0].strip().lower()
         if has_body and media_type != "application/json":
-            return UnsupportedMediaType("Send JSON, with `Content-Type: application/json`.")
+            return UnsupportedMediaType(say("server-not-json"))
         return None
 
 

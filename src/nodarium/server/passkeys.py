@@ -26,6 +26,7 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
+from nodarium.core.message import say
 from nodarium.server.accounts import Accounts, User
 from nodarium.server.errors import NotAllowed, NotFound, NotNow
 from nodarium.server.one_time import OneTimeTokens
@@ -36,7 +37,7 @@ from nodarium.server.time import now_ms
 
 CHALLENGE_SECONDS = 300
 MAX_PASSKEYS = 20  # of one user
-REFUSED = "This passkey can't be used here. Try again, or sign in with your password."
+REFUSED = say("server-passkey-refused")
 
 log = logging.getLogger(__name__)
 
@@ -70,11 +71,11 @@ class Passkeys:
 
     async def registration_options(self, user: User, site: Site) -> dict[str, Any]:
         if not user.registered:
-            raise NotNow("A passkey needs an account. Open one first.")
+            raise NotNow(say("server-passkey-needs-account"))
         row = await self.store.read(first, select(USERS).where(USERS.c.id == user.user_id))
         known = await self.of_user(user.user_id)
         if row is None or len(known) >= MAX_PASSKEYS:
-            raise NotNow(f"You have {len(known)} passkeys. Remove one first.")
+            raise NotNow(say("server-too-many-passkeys", count=len(known)))
         options = generate_registration_options(
             rp_id=site.host,
             rp_name="Nodarium",
@@ -115,7 +116,7 @@ class Passkeys:
         try:
             return await self.store.write(insert_passkey, row)
         except IntegrityError:
-            raise NotNow("This passkey is registered already.") from None
+            raise NotNow(say("server-passkey-known")) from None
 
     # ---- signing in ----
 
@@ -160,7 +161,7 @@ class Passkeys:
     async def remove(self, user: User, passkey: str) -> None:
         mine = delete(PASSKEYS).where(PASSKEYS.c.id == passkey, PASSKEYS.c.user_id == user.user_id)
         if not await self.store.write(execute, mine):
-            raise NotFound("This passkey doesn't exist any more.")
+            raise NotFound(say("server-passkey-gone"))
 
     # ---- challenges ----
 
@@ -199,6 +200,6 @@ def passkeys_of(connection: Connection, user_id: str) -> list[Row[Any]]:
 def insert_passkey(connection: Connection, row: dict[str, Any]) -> Row[Any]:
     own = select(func.count()).select_from(PASSKEYS).where(PASSKEYS.c.user_id == row["user_id"])
     if connection.execute(own).scalar_one() >= MAX_PASSKEYS:
-        raise NotNow(f"You have {MAX_PASSKEYS} passkeys. Remove one first.")
+        raise NotNow(say("server-too-many-passkeys", count=MAX_PASSKEYS))
     connection.execute(insert(PASSKEYS), row)
     return connection.execute(select(PASSKEYS).where(PASSKEYS.c.id == row["id"])).one()

@@ -19,6 +19,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from zxcvbn import zxcvbn
 
+from nodarium.core.message import say
 from nodarium.server.errors import BadRequest, TooMany
 from nodarium.server.keys import Keys
 from nodarium.server.sql import execute
@@ -32,7 +33,6 @@ MAX_SCORED_LETTERS = 24  # zxcvbn takes 1.3 s for 72 letters that stand for othe
 FREE_FAILURES = 5  # before the first wait
 MAX_WAIT_MS = 60_000
 FORGOTTEN_MS = 86_400_000  # failures older than a day don't count
-WEAK = "This password is easy to guess. Use a longer one, such as three or four words that don't belong together."
 
 
 class Passwords:
@@ -52,7 +52,7 @@ class Passwords:
         """Hash a new password. Refuse one that is common or close to the related words, such as the account's name."""
         async with self._hashing:
             if await asyncio.to_thread(is_weak, password, related):
-                raise BadRequest(WEAK)
+                raise BadRequest(say("server-weak-password"))
             return await asyncio.to_thread(self._hasher.hash, password)
 
     async def verify(self, hashed: str | None, password: str) -> bool:
@@ -89,8 +89,7 @@ class Passwords:
         except IntegrityError:  # the first failure in two processes at once
             wait_ms = 1000
         if wait_ms:
-            seconds = -(-wait_ms // 1000)
-            raise TooMany(f"Too many failed attempts for this account. Try again in {seconds} s.")
+            raise TooMany(say("server-too-many-failures", seconds=-(-wait_ms // 1000)))
         return counter
 
     async def forget_failures(self, account_key: str) -> None:

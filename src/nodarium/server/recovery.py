@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, select, update
 
+from nodarium.core.message import say
 from nodarium.server.access_tokens import AccessTokens
 from nodarium.server.accounts import Accounts, User
 from nodarium.server.background import BackgroundTasks
@@ -26,30 +27,7 @@ CODE_SECONDS = 10 * 365 * 86_400
 NUM_CODES, CODE_GROUPS, GROUP_LENGTH = 10, 4, 4
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters and digits that look alike
 MAX_MAILED_ACCOUNTS = 5  # with the same address
-NO_MAIL = "This server doesn't send mail. Use a recovery code, or ask the server's operator."
-
-VERIFY_MAIL = """Hello {name},
-
-to use this address for your Nodarium account, open this link within a day:
-
-{link}
-
-If you didn't ask for this, ignore this mail.
-"""
-RESET_MAIL = """Hello {name},
-
-to set a new password for the account {account}, open this link within an hour:
-
-{link}
-
-If you didn't ask for this, ignore this mail: your password stays as it is.
-"""
-CHANGED_MAIL = """Hello {name},
-
-the password of your Nodarium account {account} was changed. If that wasn't you, set a new one here:
-
-{link}
-"""
+NO_MAIL = say("server-no-mail")
 
 
 class Recovery:
@@ -80,16 +58,16 @@ class Recovery:
 
     # ---- the address ----
 
-    async def request_email(self, user: User, email: str) -> None:
+    async def request_email(self, user: User, email: str, language: str) -> None:
         """Mail a link that verifies the address."""
         if not user.registered:
-            raise NotNow("An e-mail address needs an account. Open one first.")
+            raise NotNow(say("server-email-needs-account"))
         if not self.mailer.enabled:
             raise NotNow(NO_MAIL)
         address = check_address(email)
         token = await self.one_time.create_mailed("email", user.user_id, address, VERIFY_SECONDS)
-        text = VERIFY_MAIL.format(name=user.name, link=self._link("verify-email", token))
-        self.tasks.spawn(self.mailer.send(address, "Confirm your e-mail address", text))
+        text = say("server-mail-verify", name=user.name, link=self._link("verify-email", token))
+        self.tasks.spawn(self.mailer.send(address, say("server-mail-verify-subject"), text, language))
 
     async def verify_email(self, token: str) -> None:
         row = await self.one_time.use(token, "email")
@@ -100,40 +78,40 @@ class Recovery:
 
     # ---- a new password ----
 
-    async def change_password(self, user: User, password: str) -> None:
+    async def change_password(self, user: User, password: str, language: str) -> None:
         """Set a new password and end the user's other sessions."""
         assert user.access
         await self.accounts.set_password(user.user_id, password)
         await self.tokens.revoke_sessions(user.user_id, but=user.access.id)
-        await self._tell_changed(user.user_id)
+        await self._tell_changed(user.user_id, language)
 
-    async def _tell_changed(self, user_id: str) -> None:
+    async def _tell_changed(self, user_id: str, language: str) -> None:
         row = await self._row(user_id)
         if row.email and self.mailer.enabled:
-            text = CHANGED_MAIL.format(name=row.name, account=row.account, link=self._link("recover"))
-            self.tasks.spawn(self.mailer.send(row.email, "Your password was changed", text))
+            text = say("server-mail-changed", name=row.name, account=row.account, link=self._link("recover"))
+            self.tasks.spawn(self.mailer.send(row.email, say("server-mail-changed-subject"), text, language))
 
-    def request_reset(self, account: str) -> None:
+    def request_reset(self, account: str, language: str) -> None:
         """Mail a link to the owner of an account, in the background: the answer tells nobody whether it exists."""
         if not self.mailer.enabled:
             raise NotNow(NO_MAIL)
-        self.tasks.spawn(self._mail_reset(account))
+        self.tasks.spawn(self._mail_reset(account, language))
 
-    async def _mail_reset(self, account: str) -> None:
+    async def _mail_reset(self, account: str, language: str) -> None:
         for row in await self.store.read(with_account_or_email, account):
             try:
                 token = await self.one_time.create_mailed("reset", row.id, row.email, RESET_SECONDS)
             except TooMany:
                 continue
-            text = RESET_MAIL.format(name=row.name, account=row.account, link=self._link("recover", token))
-            await self.mailer.send(row.email, "Set a new password", text)
+            text = say("server-mail-reset", name=row.name, account=row.account, link=self._link("recover", token))
+            await self.mailer.send(row.email, say("server-mail-reset-subject"), text, language)
 
-    async def reset_with_link(self, token: str, password: str) -> tuple[User, str]:
+    async def reset_with_link(self, token: str, password: str, language: str) -> tuple[User, str]:
         """Set a new password with the token of a mailed link. Returns the user and the key of their account."""
         row = await self._row((await self.one_time.look(token, "reset")).user_id)
-        return await self._reset(row, token, "reset", password)
+        return await self._reset(row, token, "reset", password, language)
 
-    async def reset_with_code(self, account: str, code: str, password: str) -> tuple[User, str]:
+    async def reset_with_code(self, account: str, code: str, password: str, language: str) -> tuple[User, str]:
         """The same with a recovery code."""
         wanted = select(USERS).where(USERS.c.account_key == account_key(account))
         row = await self.store.read(first, wanted)
@@ -141,16 +119,18 @@ class Recovery:
             raise NotAllowed(USED_UP)
         token = f"{row.id} {clean_code(code)}"
         await self.one_time.look(token, "recovery-code")
-        return await self._reset(row, token, "recovery-code", password)
+        return await self._reset(row, token, "recovery-code", password, language)
 
-    async def _reset(self, row: Row[Any], token: str, purpose: Purpose, password: str) -> tuple[User, str]:
+    async def _reset(
+        self, row: Row[Any], token: str, purpose: Purpose, password: str, language: str
+    ) -> tuple[User, str]:
         """Change the password and end all sessions and API tokens: somebody else may have got in."""
         hashed = await self.passwords.hash(password, row.account, row.name)  # before the token is used up
         await self.one_time.use(token, purpose)
         await self.store.write(replace_password, row.id, hashed)
         self.tokens.announce(row.id)
         await self.passwords.forget_failures(row.account_key)
-        await self._tell_changed(row.id)
+        await self._tell_changed(row.id, language)
         return await self.accounts.find(row.id), row.account_key
 
     async def _row(self, user_id: str) -> Row[Any]:
@@ -164,7 +144,7 @@ class Recovery:
     async def new_codes(self, user: User) -> tuple[str, ...]:
         """New recovery codes, instead of the ones before."""
         if not user.registered:
-            raise NotNow("Recovery codes need an account. Open one first.")
+            raise NotNow(say("server-codes-need-account"))
         codes = tuple([new_code() for _ in range(NUM_CODES)])
         await self.one_time.replace_codes(user.user_id, [clean_code(code) for code in codes], CODE_SECONDS)
         return codes

@@ -13,6 +13,7 @@ from pathlib import Path
 from sqlalchemy import Connection, delete, func, inspect, select
 
 from nodarium.core.errors import BadOption
+from nodarium.core.message import say
 from nodarium.record.files import write_atomically
 from nodarium.server import events, projections
 from nodarium.server.damage import damage_of, fold, set_damage
@@ -45,12 +46,12 @@ def opened(database: str, *, write: bool = False) -> Iterator[Connection]:
     """A connection; to write, with a transaction, for which a running server waits. It shares the database."""
     store = Store(database)
     if store.is_sqlite and not Path(str(store.url.database)).exists():
-        raise BadOption(f"There is no database {store.url.database}. Give its directory with --data-dir.")
+        raise BadOption(say("server-no-database", path=str(store.url.database)))
     try:
         with store.write_engine.begin() if write else store.read_engine.connect() as connection:
             columns = [column["name"] for column in inspect(connection).get_columns("rooms")]
             if ROOMS.c.damage.name not in columns:
-                raise BadOption("The database is of an earlier version. Upgrade it with `nodarium serve --migrate`.")
+                raise BadOption(say("server-database-too-old"))
             yield connection
     finally:
         store.dispose()
@@ -141,19 +142,16 @@ def repair(database: str, table_id: str, dump: Path) -> Damage | None:
         if connection.dialect.name != "sqlite":  # SQLite has one writer at a time
             connection.exec_driver_sql("LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE")
         if room is None:
-            raise BadOption(f"There is no table {table_id}. `nodarium admin check` lists damaged tables.")
+            raise BadOption(say("server-no-table-to-repair", table=table_id))
         damage, marked = examine(connection, table_id), damage_of(connection, table_id) is not None
         if damage is None:
             if not marked:
-                raise BadOption(f"The table {table_id} isn't damaged.")
+                raise BadOption(say("server-not-damaged", table=table_id))
             set_damage(connection, table_id, None)
             notify_server(connection, f"admin repaired:{table_id} lobby")
             return None
         if not marked and is_served(database, connection):
-            raise BadOption(
-                "A server is running and may have this table in memory. Open the table's page, so that the server "
-                "finds the damage, or stop the server; then repair the table."
-            )
+            raise BadOption(say("server-repair-while-running"))
         rows = event_rows(connection, table_id)
         lines = [dict(room), *({"room": table_id, "number": number, "event": event} for number, event in rows)]
         write_atomically(dump, "".join(json.dumps(line, default=repr) + "\n" for line in lines))

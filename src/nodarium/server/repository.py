@@ -18,6 +18,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from nodarium.core.errors import NodariumError
+from nodarium.core.message import say
 from nodarium.record.history import HistoryEntry
 from nodarium.server import metrics
 from nodarium.server.background import BackgroundTasks
@@ -31,9 +32,9 @@ from nodarium.server.upcast import encode_event
 
 __all__ = ["LiveTable", "TableRepository", "now_ms"]
 
-NOT_FOUND = "This table doesn't exist. Check the link."
+NOT_FOUND = say("server-no-such-table")
 INSERT_AGAIN_SECONDS = 0.01  # if another process is just inserting a table
-DAMAGED_MESSAGE = "This table can't be read. The error has been logged; ask the server's operator."
+DAMAGED = say("server-table-damaged")
 
 log = logging.getLogger(__name__)
 
@@ -156,7 +157,7 @@ class TableRepository:
         if not self.store.stopped:
             self.store.write(set_damage, live.id, f"{type(error).__name__}: {error}"[:500])
             self.store.announce(f"damaged:{live.id}")
-        return self._retire(live, TableDamaged(DAMAGED_MESSAGE))
+        return self._retire(live, TableDamaged(DAMAGED))
 
     def _retire(self, live: LiveTable, why: NodariumError) -> NodariumError:
         """Refuse all that is asked of a table in memory from now on, and tell its watchers."""
@@ -169,7 +170,7 @@ class TableRepository:
     async def _check_repaired(self, table_id: str) -> None:
         """Let a table back in once its damage mark is gone; raise `TableDamaged` before that."""
         if await self.store.write(damage_of, table_id) is not None:
-            raise TableDamaged(DAMAGED_MESSAGE)
+            raise TableDamaged(DAMAGED)
         self.quarantined.discard(table_id)
 
     async def confirm_current(self, live: LiveTable) -> bool:

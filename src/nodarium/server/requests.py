@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TypedDict
 
 from nodarium.core.errors import NodariumError
+from nodarium.core.message import say
 from nodarium.core.refusal import game_over
 from nodarium.core.state import State
 from nodarium.record.match import Match
@@ -27,7 +28,7 @@ MAX_EVENTS_BEFORE_GAME = 500
 MAX_JOINS = 10  # of one user at a table
 MAX_CHAT_MESSAGES = 1000  # at a table
 MAX_PROPOSALS = 100  # of one seat in a game
-TOO_MUCH = "Too much has happened at this table. Open a new one."
+TOO_MUCH = say("server-table-full")
 FINISHING = (wire.Move, wire.Resign, wire.Claim, wire.Abort, wire.Stand)  # requests that any table takes
 
 Dealer = Callable[[TableConfig], Deal]
@@ -44,11 +45,11 @@ class EventHeader(TypedDict):
 def event_for(table: Table, user: Participant, request: wire.TableRequest, now: int, dealer: Dealer) -> Event:
     """The event that a user's request causes."""
     if table.closed:
-        raise NotNow("The table is closed. Open a new one.")
+        raise NotNow(say("server-table-closed"))
     user_id = user.user_id
     assert user_id
     if request.last_seen is not None and is_outdated(request, user_id, table.event_log[request.last_seen :]):
-        raise NotNow("The table has changed since you looked. Check it and try again.")
+        raise NotNow(say("server-table-changed"))
     if table.last_event >= MAX_EVENTS and not isinstance(request, FINISHING):
         raise NotNow(TOO_MUCH)
     head = EventHeader(time=max(now, table.time), by=user_id, request=request.request)
@@ -89,14 +90,14 @@ def is_outdated(request: wire.TableRequest, user_id: str, unseen: Sequence[Event
 def _seat(table: Table, user_id: str, wanted: int | None = None) -> int:
     seat = table.acting_seat_of(user_id, wanted)
     if seat is None:
-        raise NotAllowed("Only players at this table can do this. Take a free slot first.")
+        raise NotAllowed(say("server-players-only"))
     return seat
 
 
 def _match(table: Table) -> Match:
     match = table.match
     if match is None:
-        raise NotNow("The game hasn't started: wait until every slot is taken.")
+        raise NotNow(say("server-not-started"))
     return match
 
 
@@ -112,21 +113,19 @@ def _move(table: Table, seat: int, request: wire.Move, head: EventHeader) -> Eve
     match = _match(table)
     move = match.canonical_move(request.move, seat)
     if request.reject_losing and (ending := match.immediate_loss(move, seat)):
-        raise LosingMove(
-            "This move loses the game at once. Choose another, or confirm it.", rule=ending.rule, move=move
-        )
+        raise LosingMove(say("server-losing-move"), rule=ending.rule, move=move)
     return events.Moved(seat=seat, move=move, **head)
 
 
 def _sit(table: Table, user: Participant, request: wire.Sit, head: EventHeader, dealer: Dealer) -> Event:
     wanted = request.slot
     if table.first_slot_of(head["by"]) is not None:
-        raise NotNow("You already have a slot at this table.")
+        raise NotNow(say("server-already-seated"))
     if table.games:
-        raise NotNow("The game has started and every slot is taken. You can watch.")
+        raise NotNow(say("server-slots-taken"))
     joins = [event.by for event in table.event_log if isinstance(event, events.Joined)]
     if joins.count(head["by"]) >= MAX_JOINS:
-        raise NotNow("You have taken and left a slot here too often. Open a new table.")
+        raise NotNow(say("server-joined-too-often"))
     if table.last_event >= MAX_EVENTS_BEFORE_GAME:
         raise NotNow(TOO_MUCH)
     free = [number for number, slot in enumerate(table.slots) if slot.player is None]
@@ -134,12 +133,12 @@ def _sit(table: Table, user: Participant, request: wire.Sit, head: EventHeader, 
     mine = [number for number in reserved if reserved[number].user_id == user.user_id]
     available = [number for number in free if number in mine or number not in reserved]
     if wanted is not None and wanted >= len(table.slots):
-        raise NotFound(f"Slot {wanted} doesn't exist. The slots are 0 to {len(table.slots) - 1}.")
+        raise NotFound(say("server-no-such-slot", slot=str(wanted), last=str(len(table.slots) - 1)))
     if not available or (wanted is not None and wanted not in available):
-        raise NotAllowed("This slot is taken or reserved for somebody else. Choose a free one.")
+        raise NotAllowed(say("server-slot-taken"))
     slot = wanted if wanted is not None else (mine or available)[0]
     if table.config.rated and not user.registered:
-        raise NotAllowed("Rated games need an account. Register first.")
+        raise NotAllowed(say("server-rated-needs-account"))
     deal = dealer(table.config) if len(free) == 1 else None
     return events.Joined(slot=slot, player=user, deal=deal, entropy=request.entropy, **head)
 
@@ -147,9 +146,9 @@ def _sit(table: Table, user: Participant, request: wire.Sit, head: EventHeader, 
 def _stand(table: Table, user_id: str, head: EventHeader) -> Event:
     slot = table.first_slot_of(user_id)
     if slot is None:
-        raise NotNow("You have no slot at this table.")
+        raise NotNow(say("server-not-seated"))
     if table.games:
-        raise NotNow("The game has started. Resign, or abort it before the first move.")
+        raise NotNow(say("server-stand-too-late"))
     return events.LeftTable(slot=slot, **head)
 
 
@@ -158,31 +157,31 @@ def _abort(table: Table, user_id: str, head: EventHeader) -> Event:
     if user_id != table.host:
         _seat(table, user_id)
     if game and (game.move_events or game.match.outcome):
-        raise NotNow("You can abort a game only before its first move. Resign instead.")
+        raise NotNow(say("server-abort-too-late"))
     if game and table.config.rated and table.game.imperfect_information:
-        raise NotNow("You have seen what was dealt, so you can't abort a rated game. Resign instead.")
+        raise NotNow(say("server-abort-after-deal"))
     return events.TableClosed(**head)
 
 
 def _claim(table: Table, seat: int, head: EventHeader) -> Event:
     if isinstance(table.config.clock, Correspondence):
-        raise NotNow("You can't claim a correspondence game. Wait for the clock.")
+        raise NotNow(say("server-claim-correspondence"))
     claim = table.available_claim(seat)
     if claim and claim[0] <= head["time"]:
         return events.VictoryClaimed(absent_seat=claim[1], **head)
-    raise NotNow(f"The player to move hasn't been away for {CLAIM_AFTER_MS // 1000} seconds yet.")
+    raise NotNow(say("server-claim-too-early", seconds=CLAIM_AFTER_MS // 1000))
 
 
 def _say(table: Table, user_id: str, text: str, head: EventHeader) -> Event:
     if table.first_slot_of(user_id) is None:
-        raise NotAllowed("Only players at this table can chat.")
+        raise NotAllowed(say("server-chat-players-only"))
     if not table.config.chat:
-        raise NotAllowed("Chat is off at this table.")
+        raise NotAllowed(say("server-chat-off"))
     if not text.strip():
-        raise BadRequest("The message is empty. Write something.")
+        raise BadRequest(say("server-chat-empty"))
     before_game = not table.games and table.last_event >= MAX_EVENTS_BEFORE_GAME
     if before_game or sum(isinstance(event, events.ChatSent) for event in table.event_log) >= MAX_CHAT_MESSAGES:
-        raise NotNow("This table has too many messages. Open a new one.")
+        raise NotNow(say("server-chat-full"))
     return events.ChatSent(text=text.strip(), **head)
 
 
@@ -195,16 +194,16 @@ def _propose(table: Table, seat: int, request: wire.Propose, head: EventHeader, 
     first = table.games[-1].first_event
     made = [event for event in table.event_log[first:] if isinstance(event, events.ProposalMade)]
     if sum(event.seat == seat for event in made) >= MAX_PROPOSALS:
-        raise NotNow("You have made too many proposals in this game.")
+        raise NotNow(say("server-too-many-proposals"))
     if pending and pending.what != what:
-        raise NotNow("Another proposal is open. Accept or decline it first.")
+        raise NotNow(say("server-other-proposal"))
     if pending and seat in pending.accepted_by:
-        raise NotNow("You have already agreed to this. Wait for the other players to answer.")
+        raise NotNow(say("server-already-agreed"))
     if pending:
         return _accept(table, seat, request.entropy, head, dealer)
     if what == "rematch":
         if not match.outcome:
-            raise NotNow("The game isn't over yet. Propose a rematch after it.")
+            raise NotNow(say("server-rematch-too-early"))
         if table.other_human_seats(seat):
             return events.ProposalMade(seat=seat, what=what, entropy=request.entropy, **head)
         return events.GameDealt(deal=dealer(table.config), **head)
@@ -212,13 +211,13 @@ def _propose(table: Table, seat: int, request: wire.Propose, head: EventHeader, 
         raise game_over(match.state, match.outcome)
     if what == "draw":
         if len(table.other_human_seats(seat)) < match.state.seats - 1:
-            raise NotAllowed("Bots don't accept draws. Play on, or resign.")
+            raise NotAllowed(say("server-bots-refuse-draws"))
         return events.ProposalMade(seat=seat, what=what, **head)
     keep = match.last_move_index(seat)
     if keep is None:
-        raise NotNow("You have no move to take back.")
+        raise NotNow(say("server-nothing-to-take-back"))
     if match.undoes_simultaneous_choice(keep):
-        raise NotAllowed("You can't take back a move that was chosen at the same time as your opponent's.")
+        raise NotAllowed(say("server-simultaneous-is-final"))
     if not table.other_human_seats(seat) or reveals_nothing(match, seat, keep):
         return events.TookBack(seat=seat, **head)
     return events.ProposalMade(seat=seat, what=what, **head)
@@ -227,7 +226,7 @@ def _propose(table: Table, seat: int, request: wire.Propose, head: EventHeader, 
 def _accept(table: Table, seat: int, entropy: str | None, head: EventHeader, dealer: Dealer) -> Event:
     pending = table.pending
     if pending is None or seat in pending.accepted_by:
-        raise NotNow("No proposal is waiting for your answer.")
+        raise NotNow(say("server-no-proposal-to-answer"))
     last = set(table.other_human_seats(pending.seat)) <= pending.accepted_by | {seat}
     deal = dealer(table.config) if last and pending.what == "rematch" else None
     return events.ProposalAccepted(seat=seat, deal=deal, entropy=entropy, **head)
@@ -237,7 +236,7 @@ def _decline(table: Table, user_id: str, wanted: int | None, head: EventHeader) 
     seat = _seat(table, user_id, wanted)
     pending = table.pending
     if pending is None:
-        raise NotNow("No proposal is open.")
+        raise NotNow(say("server-no-proposal"))
     if wanted is None and pending.seat in table.seats_of(user_id):
         seat = pending.seat
     if seat == pending.seat:

@@ -17,6 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption, NodariumError
+from nodarium.core.message import say
 from nodarium.record.commitment import new_salt, new_secret
 from nodarium.server import events, metrics, projections, wire
 from nodarium.server.accounts import Accounts, User, new_id
@@ -132,14 +133,14 @@ class TableService:
         limits, network = self.limits, network_of(address)
         counts = projections.count_tables(connection, table.host, network, address if is_guest else None)
         if counts.total >= limits.tables or counts.own >= limits.tables_per_user:
-            raise TooMany("Too many tables are open. Finish or close one first.")
+            raise TooMany(say("server-too-many-open-tables"))
         if is_guest and counts.of_network >= limits.tables_per_network:
-            raise TooMany("Guests of your network have too many open tables. Register, or try again later.")
+            raise TooMany(say("server-too-many-guest-tables"))
         if not is_guest and counts.of_network >= limits.account_tables_per_network:
-            raise TooMany("People of your network have too many open tables. Finish or close one first.")
+            raise TooMany(say("server-too-many-network-tables"))
         bots_only_full = counts.bots_only >= limits.bot_tables
         if table.bots_only and (bots_only_full or counts.bots_only_of_creator >= limits.bot_tables_per_creator):
-            raise TooMany("Too many games between bots are being played. Wait until one of them ends.")
+            raise TooMany(say("server-too-many-bot-tables"))
         projections.insert_table(
             connection, table, self.store.process, network=network, address=address if is_guest else None
         )
@@ -154,10 +155,10 @@ class TableService:
         if new_slots is None:
             new_slots = [wire.NewSlot(who="me"), *[wire.NewSlot(who="anybody")] * (seats - 1)]
         if len(new_slots) != seats:
-            raise BadOption(f"{game.title} needs {seats} slots with these options, not {len(new_slots)}.")
+            raise BadOption(say("server-slot-count", game=game.title, seats=seats, given=len(new_slots)))
         num_others = sum(slot.who in ("anybody", "person") for slot in new_slots)
         if wanted.rated and (not user.registered or num_others < seats - 1):
-            raise NotAllowed("Rated games are for people with accounts, one slot each. Register, and leave out bots.")
+            raise NotAllowed(say("server-rated-people-only"))
         config = TableConfig(
             game=game.id,
             options=options,
@@ -170,7 +171,7 @@ class TableService:
         slots = tuple([await self._slot(user, slot) for slot in new_slots])
         people = [one.user_id for slot in slots if (one := slot.player or slot.reserved_for) and one.user_id]
         if num_others and len(set(people)) < len(people):
-            raise BadRequest("You can take several slots only if nobody else plays. Leave the others to bots.")
+            raise BadRequest(say("server-several-slots"))
         return config, slots
 
     async def _slot(self, user: Participant, wanted: wire.NewSlot) -> Slot:
@@ -178,11 +179,12 @@ class TableService:
             return Slot(player=user)
         if wanted.who == "bot":
             if wanted.bot_level not in SEATABLE_BOTS:
-                raise BadOption(f"Unknown bot level {wanted.bot_level!r}. Available: {', '.join(SEATABLE_BOTS)}.")
+                level, levels = repr(wanted.bot_level), ", ".join(SEATABLE_BOTS)
+                raise BadOption(say("server-unknown-bot", level=level, levels=levels))
             return Slot(player=Participant(name=wanted.bot_level, bot_level=wanted.bot_level))
         if wanted.who == "person":
             if wanted.account is None:
-                raise BadRequest("A slot for a person needs their account name in `account`.")
+                raise BadRequest(say("server-person-needs-account"))
             return Slot(reserved_for=await self.accounts.with_account(wanted.account))
         return Slot()
 
@@ -193,11 +195,11 @@ class TableService:
         games = (await self.repository.load(start.table)).table.games
         match = games[start.game].match if start.game < len(games) else None
         if match is None or match.outcome is None or match.game.id != config.game:
-            raise NotFound("That table has no such finished game. You can continue finished games only.")
+            raise NotFound(say("server-no-finished-game"))
         if start.moves > len(match.history) or match.state_after(start.moves).outcome:
-            raise BadRequest("You can't continue from that position. Choose an earlier one.")
+            raise BadRequest(say("server-position-too-late"))
         if not ready:
-            raise BadRequest("To continue from a position, every slot needs a player: yourself or a bot.")
+            raise BadRequest(say("server-position-needs-players"))
         config = structs.replace(config, options=match.options)
         # Leave out a choice that waits for another seat's simultaneous one: nobody starts with half a choice.
         num_revealed = next(islice(match.replay(), start.moves, None)).num_revealed
@@ -209,7 +211,7 @@ class TableService:
     async def handle(self, live: LiveTable, user: User, request: wire.TableRequest) -> int:
         """Carry out a request. Returns the number of its event, also if it was carried out before."""
         if self.tasks.stopping.is_set():
-            raise Unavailable("The server is shutting down. Try again in a moment.")
+            raise Unavailable(say("server-shutting-down"))
         table = live.table
         self.standings.check_not_suspended(user.user_id)  # a socket may have been open before
         if isinstance(request, wire.Say):

@@ -13,6 +13,7 @@ from typing import Literal
 from sqlalchemy import Connection, delete, func
 from sqlalchemy.dialects.postgresql import insert
 
+from nodarium.core.message import Message
 from nodarium.server.addresses import network_of
 from nodarium.server.limits import RateLimiter
 from nodarium.server.settings import Limits, Rate
@@ -21,6 +22,13 @@ from nodarium.server.store.schema import RATE_LIMITS
 from nodarium.server.time import now_ms
 
 Action = Literal["new tables", "new users", "password attempts", "custom texts", "aborted games"]
+TOO_MANY: dict[Action, str] = {  # the messages
+    "new tables": "server-too-many-new-tables",
+    "new users": "server-too-many-new-users",
+    "password attempts": "server-too-many-password-attempts",
+    "custom texts": "server-too-many-custom-texts",
+    "aborted games": "server-too-many-aborted-games",
+}
 KEEP_MS = 24 * 3600 * 1000  # a row that nobody used for this long is deleted
 CLEAN_EVERY = 500  # actions
 
@@ -36,14 +44,13 @@ class SharedLimits:
         }
         by_user: dict[Action, Rate] = {"new tables": limits.new_tables, "aborted games": limits.aborts}
         networks = {action: rate.times(limits.network_factor) for action, rate in by_address.items()}
+        site: dict[Action, Rate] = {"custom texts": limits.all_custom_texts}
+        scopes = {"user": by_user, "address": by_address, "network": networks, "site": site}
         self.limiters = {
-            scope: {action: RateLimiter(rate, f"{action}{where}") for action, rate in rates.items()}
-            for scope, rates, where in (
-                ("user", by_user, ""),
-                ("address", by_address, " from this address"),
-                ("network", networks, " from this network"),
-                ("site", {"custom texts": limits.all_custom_texts}, " on this server"),
-            )
+            scope: {
+                action: RateLimiter(rate, Message(TOO_MANY[action], {"scope": scope})) for action, rate in rates.items()
+            }
+            for scope, rates in scopes.items()
         }
         self.numbers = count(1)
 

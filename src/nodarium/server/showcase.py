@@ -7,6 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 
 import nodarium
+from nodarium.core.message import say
 from nodarium.record.match import Match
 from nodarium.search.bots import make_bot
 from nodarium.server.bot_pool import lower_priority
@@ -34,7 +35,7 @@ class Showcase:
 
     def _check_open(self) -> None:
         if self.stopped:
-            raise Unavailable("The server is shutting down. Try again in a moment.")
+            raise Unavailable(say("server-shutting-down"))
 
     def close(self) -> None:
         """Stop playing at the next move, and refuse everybody who waits: the server can't stop before that."""

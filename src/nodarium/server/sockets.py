@@ -14,6 +14,7 @@ from starlette.types import Message
 from starlette.websockets import WebSocketDisconnected
 
 from nodarium.core.errors import NodariumError
+from nodarium.core.message import say
 from nodarium.server import metrics, wire
 from nodarium.server.accounts import User
 from nodarium.server.addresses import address_of
@@ -65,7 +66,7 @@ def add_sockets(app: FastAPI, services: Services) -> None:
         """Send frames of a table. Clients send requests as over HTTP, and `view`; answers come in frames."""
         async with reporting_errors(socket), admit(services, socket) as user:
             if not TABLE_ID.fullmatch(table):
-                raise NotFound("This table doesn't exist. Check the link.")
+                raise NotFound(say("server-no-such-table"))
             live = await services.repository.load(table, after)
             viewer = Viewer(user.user_id if user else None, moves, view, scene, seat, diff)
             await TableSocket(services, socket, live, user=user, viewer=viewer, after=max(0, after)).serve()
@@ -255,11 +256,11 @@ class TableSocket:
             self.watcher.answer(answer)
             num_refused = num_refused + 1 if refused else 0
             if num_refused > MAX_REFUSED_IN_A_ROW:
-                raise TooMany("Too many messages. Wait a moment, then reconnect.")
+                raise TooMany(say("server-too-many-messages"))
             if len(self.watcher.answers) > MAX_PENDING_ANSWERS:
                 await asyncio.sleep(0)  # the requests may have come together: send their answers, if the client reads
             if len(self.watcher.answers) > MAX_PENDING_ANSWERS:
-                raise TooMany("Too many answers wait for you to read them. Reconnect.")
+                raise TooMany(say("server-too-many-unread"))
 
     async def _answer(self, data: str | bytes) -> tuple[wire.Answer, bool]:
         """The answer to a message, and whether the message was over the rate limit."""

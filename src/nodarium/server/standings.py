@@ -13,6 +13,7 @@ from time import time
 from msgspec import Struct
 from sqlalchemy import Connection, select
 
+from nodarium.core.message import say
 from nodarium.server.errors import NotAllowed
 from nodarium.server.store import Store
 from nodarium.server.store.schema import STANDINGS
@@ -50,27 +51,27 @@ class Standings:
     def check_not_suspended(self, user_id: str) -> None:
         until = self.of(user_id).suspended_until
         if until is not None and self._lies_ahead(until):
-            raise NotAllowed(f"This user is suspended{describe_end(until)}. Ask the server's moderators.")
+            raise NotAllowed(say("server-suspended", until=describe_end(until)))
 
     def check_may_chat(self, user_id: str) -> None:
         until = self.of(user_id).muted_until
         if until is not None and self._lies_ahead(until):
-            raise NotAllowed(f"You can't chat{describe_end(until)}. Ask the server's moderators.")
+            raise NotAllowed(say("server-muted", until=describe_end(until)))
 
     def check_may_rename(self, user_id: str) -> None:
         if self.of(user_id).name_fixed:
-            raise NotAllowed("A moderator chose this name, so you can't change it. Ask the server's moderators.")
+            raise NotAllowed(say("server-name-fixed"))
 
     def require(self, user_id: str | None, *roles: Role) -> None:
         if self.role_of(user_id) not in roles:
-            raise NotAllowed("Only moderators can do this." if "moderator" in roles else "Only admins can do this.")
+            raise NotAllowed(say("server-moderators-only") if "moderator" in roles else say("server-admins-only"))
 
     def _lies_ahead(self, until: int) -> bool:
         return until > self.clock() * 1000
 
 
 def describe_end(until: int) -> str:
-    return "" if until >= FOREVER else f" until {datetime.fromtimestamp(until / 1000, UTC):%Y-%m-%d %H:%M} UTC"
+    return "forever" if until >= FOREVER else f"{datetime.fromtimestamp(until / 1000, UTC):%Y-%m-%d %H:%M} UTC"
 
 
 def all_standings(connection: Connection) -> dict[str, Standing]:

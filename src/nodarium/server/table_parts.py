@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
+from nodarium.core.message import Message
 from nodarium.core.outcome import Outcome
 from nodarium.core.state import State
 from nodarium.record.match import Match
@@ -32,7 +33,7 @@ class MoveText(Struct, frozen=True):
     turn: int  # from 1
     seat: int
     move: str
-    text: str
+    text: Message
     rule: str
 
 

@@ -15,6 +15,7 @@ import msgspec
 from sqlalchemy import Connection, delete, or_, select, update
 
 from nodarium.core.errors import NodariumError
+from nodarium.core.language import format_message
 from nodarium.server import events, wire
 from nodarium.server.access_tokens import AccessToken, AccessTokens
 from nodarium.server.accounts import Accounts, User, new_id, ratings_of
@@ -74,7 +75,7 @@ class UserData:
 
     # ---- exporting ----
 
-    async def export(self, user: User) -> AsyncIterator[bytes]:
+    async def export(self, user: User, language: str) -> AsyncIterator[bytes]:
         """Everything about a user as one JSON object, table by table."""
         user_id = user.user_id
         row = await self.store.read(first, select(USERS).where(USERS.c.id == user_id))
@@ -91,14 +92,14 @@ class UserData:
         }
         yield encode(head)[:-1] + b',"tables":['
         for number, room in enumerate(await self.store.read(rooms_of, user_id)):
-            yield (b"," if number else b"") + encode(await self._exported_table(room, user_id))
+            yield (b"," if number else b"") + encode(await self._exported_table(room, user_id, language))
         yield b"]}\n"
 
-    async def _exported_table(self, room: str, user_id: str) -> dict[str, Any]:
+    async def _exported_table(self, room: str, user_id: str, language: str) -> dict[str, Any]:
         try:
             table = (await self.repository.load(room)).table
         except NodariumError as error:
-            return {"id": room, "error": error.message}
+            return {"id": room, "error": format_message(error.message, language)}
         said = [event for event in table.event_log if isinstance(event, events.ChatSent) and event.by == user_id]
         matches = [game.match for game in table.games]
         return {

@@ -1,4 +1,7 @@
-"""The structs that clients and server exchange as JSON, over WebSocket and HTTP alike."""
+"""The structs that clients and server exchange as JSON, over WebSocket and HTTP alike.
+
+Over a WebSocket a `Text` is a message that the client formats in its language. Over HTTP the server has formatted it.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from nodarium.core.errors import NodariumError
+from nodarium.core.message import Text
 from nodarium.core.options import Value
 from nodarium.core.outcome import Outcome
 from nodarium.core.patterns import whole
@@ -31,7 +35,7 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     code: str
-    message: str
+    message: Text
     move: str | None = None
     position: str | None = None
     rule: str | None = None
@@ -134,7 +138,7 @@ class LogEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     turn: int  # from 1
     seat: int
     move: str | None = None  # in the game's notation
-    text: str | None = None  # in words
+    text: Text | None = None  # in words
     rule: str | None = None
 
 
@@ -169,7 +173,7 @@ class Moved(EventView, frozen=True, kw_only=True):
     turn: int  # from 1
     seat: int
     move: str | None = None
-    text: str | None = None
+    text: Text | None = None
     rule: str | None = None
     reveals: tuple[LogEntry, ...] = ()  # earlier moves that were hidden until this one
 
@@ -295,7 +299,7 @@ class Snapshot(Struct, frozen=True, kw_only=True, omit_defaults=True):
     num_moves: int = 0  # in this game; drop later entries from your log, they were taken back
     to_act: tuple[int, ...] = ()
     outcome: Outcome | None = None
-    outcome_text: str | None = None
+    outcome_text: Text | None = None
     clocks: Clocks | None = None
     proposal: OpenProposal | None = None
     can_take_back: bool = False  # the viewer's last move, at least with the others' consent
@@ -458,7 +462,8 @@ class OptionInfo(Struct, frozen=True, kw_only=True):
     choices: tuple[Value, ...]
     default: Value
     rule: str
-    description: str
+    description: Text
+    choice_titles: tuple[Text, ...]  # for people, in the order of the choices
     accepts_custom: bool  # whether values other than the choices are possible
 
 
@@ -466,17 +471,21 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     id: str
     title: str
     designer: str
-    summary: str
+    summary: Text
     minutes: int
     rules_version: str
-    seat_names: tuple[str, ...]
+    seat_names: tuple[str, ...]  # the same in all languages
+    seat_titles: tuple[Text, ...]  # for people
     imperfect_information: bool
     options: tuple[OptionInfo, ...]
     bot_levels: tuple[str, ...]
 
 
 class RuleInfo(Struct, frozen=True, kw_only=True):
+    """A numbered rule; or the summary, without an id; or an entry of the glossary, with a term instead of an id."""
+
     id: str
+    term: str = ""
     text: str
     sources: tuple[str, ...]
     chapter: str

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from nodarium.core.message import Text
 from nodarium.server.wire import PRINTABLE, Name, Password
 
 Secret = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -81,7 +82,7 @@ class Confirmation(Request, frozen=True, kw_only=True):
 
 class Session(Struct, frozen=True, kw_only=True, omit_defaults=True):
     id: str
-    device: str  # in words; empty for a session that began before sessions were listed
+    device: Text  # in words; empty for a session that began before sessions were listed
     created: int  # here and below: milliseconds since 1970
     last_used: int
     expires: int

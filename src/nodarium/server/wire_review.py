@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from nodarium.core.message import Text
 from nodarium.core.scene import Scene
 from nodarium.server.wire import LogEntry, SmallNumber
 
@@ -22,7 +23,7 @@ class Diagram(Struct, frozen=True, kw_only=True):
     """A position that illustrates a rule."""
 
     rule: str
-    caption: str
+    caption: Text
     scene: Scene
 
 
@@ -51,8 +52,8 @@ class MoveReview(Struct, frozen=True, kw_only=True, omit_defaults=True):
     before: float
     after: float
     value_loss: float | None
-    best: str  # in words; empty if it is the move that was played
-    principal_variation: tuple[tuple[int, str], ...]  # (seat, move in words) pairs
+    best: Text  # in words; empty if it is the move that was played
+    principal_variation: tuple[tuple[int, Text], ...]  # (seat, move in words) pairs
 
 
 class ValuePoint(Struct, frozen=True):

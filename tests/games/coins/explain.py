@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from nodarium.core.message import Message, say
 from nodarium.core.refusal import Refusal
 
 from .board import coins_in
@@ -21,8 +22,8 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
 
 
 def explain_illegal(state: State, seat: int, action: int) -> Refusal:
-    return Refusal("K-2", "you don't have this coin.")
+    return Refusal("K-2", say("coins-not-yours"))
 
 
-def describe_move(state: State, seat: int, action: int) -> tuple[str, str]:
-    return f"chooses coin {action}", "K-2"
+def describe_move(state: State, seat: int, action: int) -> tuple[Message, str]:
+    return say("coins-chooses", seat=state.game.seat_title(seat), coin=action), "K-2"

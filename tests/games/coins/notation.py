@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nodarium.core.errors import BadOption, UnreadableMove
+from nodarium.core.message import say
 from nodarium.core.state import OMNISCIENT
 
 from .board import COINS, coins_in, mask_of
@@ -21,7 +22,7 @@ def format_move(state: State, seat: int, action: int) -> str:
 def parse_move(state: State, seat: int, text: str) -> int:
     word, _, number = text.strip().lower().partition(" ")
     if word != "coin" or number not in map(str, COINS):
-        raise UnreadableMove(f"{text!r} isn't a move. Write a coin as: coin 7", move=text, rule="K-2")
+        raise UnreadableMove(say("coins-not-a-coin", text=text), move=text, rule="K-2")
     return int(number)
 
 
@@ -41,10 +42,10 @@ def format_deal(state: State) -> dict[str, Any]:
 def parse_deal(state: State, deal: Mapping[str, Any]) -> None:
     hands = deal["hands"] if isinstance(deal, Mapping) and set(deal) == {"hands"} else None
     if not isinstance(hands, list) or not all(isinstance(hand, list) for hand in hands):
-        raise BadOption('A deal of Coins looks like this: {"hands": [[1, 2], [3, 4]]}', rule="K-1")
+        raise BadOption(say("coins-deal-form"), rule="K-1")
     coins = [coin for hand in hands for coin in hand]
     if [len(hand) for hand in hands] != [2] * state.seats or len({*coins} & {*COINS}) != 2 * state.seats:
-        raise BadOption("Every player needs two of the coins 1 to 9.", rule="K-1")
+        raise BadOption(say("coins-two-each"), rule="K-1")
     masks = [mask_of(hand) for hand in hands]
     nothing = [0] * state.seats
     state.place(masks, nothing, mask_of(COINS) - sum(masks), [], nothing)
@@ -77,7 +78,7 @@ def parse_position(text: str) -> State:
         hands, *rest = [[_read(part) for part in group.split("/")] for group in text.split("|")]
         (chosen,), (covered,), (shown,), (points,) = rest
     except ValueError:
-        raise BadOption(f"{text!r} isn't a position of Coins.", rule="K-1") from None
+        raise BadOption(say("coins-not-a-position", text=text), rule="K-1") from None
     coins = sorted(coin for part in [*hands, chosen, covered, shown] for coin in part if coin)
     seats = len(hands)
     if (
@@ -89,7 +90,7 @@ def parse_position(text: str) -> State:
         or any(len(hands[one]) + (chosen[one] > 0) + len(shown) // seats != 2 for one in range(seats))
         or points != _points(shown, seats)
     ):
-        raise BadOption(f"{text!r} can't be a position of Coins.", rule="K-1")
+        raise BadOption(say("coins-impossible-position", text=text), rule="K-1")
     state = State(seats)
     state.place([mask_of(hand) for hand in hands], chosen, mask_of(covered), shown, points)
     return state

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from nodarium.core import bits, splitmix
+from nodarium.core.message import say
 from nodarium.core.outcome import Ending
 from nodarium.core.state import State as CoreState
 
 from . import board
 
-ENDINGS = (Ending("K-3", "two rounds were played"),)
+ENDINGS = (Ending("K-3", say("coins-two-rounds")),)
 ROUNDS = 2
 ALL_COINS = board.ALL_COINS
 

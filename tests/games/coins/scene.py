@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nodarium.core.canvas import Canvas
+from nodarium.core.message import say
+from nodarium.core.outcome import outcome_message
 from nodarium.core.scene import Circle, Group, Panel, Path, Row, Scene, Shape, Target, Text
 
 from .rules import State
@@ -17,6 +19,7 @@ def scene(state: State, seat: int | None) -> Scene:
     ]
     own = [_coin(f"coin-{coin}", coin, 35 + 30 * place, 50, "yellow") for place, coin in enumerate(coins)]
     outcome = state.outcome
+    titles = [state.game.seat_title(one) for one in range(state.seats)]
     return Scene(
         width=100,
         height=70,
@@ -24,16 +27,16 @@ def scene(state: State, seat: int | None) -> Scene:
         panels=tuple(
             Panel(
                 key=f"player-{one}",
-                title=f"Player {one + 1}",
+                title=state.game.seat_title(one),
                 value=str(state.points[one]),
-                rows=(Row(label="Coins", text=str(state.hands[one].bit_count())),),
+                rows=(Row(label=say("coins-coins"), text=str(state.hands[one].bit_count())),),
                 style=f"panel seat-{one}",
                 seat=one,
             )
             for one in range(state.seats)
         ),
-        prompt=f"{outcome.reason} ({outcome.rule})" if outcome else f"waiting for {len(state.to_act)}",
-        targets=tuple(Target(key=f"coin-{coin}", label=f"coin {coin}") for coin in coins),
+        prompt=outcome_message(outcome, titles) if outcome else say("coins-waiting", count=len(state.to_act)),
+        targets=tuple(Target(key=f"coin-{coin}", label=say("coins-coin", coin=coin)) for coin in coins),
         paths=tuple(Path(move=f"coin {coin}", targets=(f"coin-{coin}",)) for coin in coins),
     )
 
@@ -41,7 +44,7 @@ def scene(state: State, seat: int | None) -> Scene:
 def _coin(key: str, coin: int, x: float, y: float, hue: str) -> Shape:
     return Group(
         key=key,
-        label=f"coin {coin}",
+        label=say("coins-coin", coin=coin),
         x=x,
         y=y,
         shapes=(
@@ -58,5 +61,5 @@ def move_from_targets(state: State, seat: int, keys: Sequence[str]) -> str | Non
 
 def canvas(state: State, seat: int | None) -> Canvas:
     picture = Canvas()
-    picture.put(0, 0, f"shown: {state.shown_coins()}")
+    picture.put(0, 0, say("coins-shown", coins=str(state.shown_coins())))
     return picture

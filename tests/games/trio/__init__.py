@@ -9,7 +9,6 @@ GAME = Game(
     id="trio",
     title="Trio",
     designer="",
-    summary="Put three of your marks in a row.",
     minutes=1,
     rules_version="1",
     seat_names=board.SEAT_NAMES,

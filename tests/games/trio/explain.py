@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from nodarium.core.message import Message, say
 from nodarium.core.refusal import Refusal
 
-from .board import CELL_NAMES, SEAT_NAMES
+from .board import CELL_NAMES
 from .rules import State
 
 
@@ -19,8 +20,8 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
 
 
 def explain_illegal(state: State, seat: int, action: int) -> Refusal:
-    return Refusal("T-3", "this cell is taken.")
+    return Refusal("T-3", say("trio-taken"))
 
 
-def describe_move(state: State, seat: int, action: int) -> tuple[str, str]:
-    return f"puts a {SEAT_NAMES[seat]} on {CELL_NAMES[action]}", "T-3"
+def describe_move(state: State, seat: int, action: int) -> tuple[Message, str]:
+    return say("trio-puts-mark", seat=state.game.seat_title(seat), cell=CELL_NAMES[action]), "T-3"

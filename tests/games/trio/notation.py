@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nodarium.core.errors import BadOption, UnreadableMove
+from nodarium.core.message import say
 from nodarium.core.state import OMNISCIENT
 
 from .board import CELL_NAMES, CELLS, SIDE
@@ -24,7 +25,7 @@ def format_move(state: State, seat: int, action: int) -> str:
 def parse_move(state: State, seat: int, text: str) -> int:
     name = text.strip().lower()
     if name not in CELL_NAMES:
-        raise UnreadableMove(f"{text!r} isn't a cell. Cells run from a1 to c3.", move=text, rule="T-6")
+        raise UnreadableMove(say("trio-not-a-cell", text=text), move=text, rule="T-6")
     return CELL_NAMES.index(name)
 
 
@@ -42,7 +43,7 @@ def format_deal(state: State) -> dict[str, Any]:
 
 def parse_deal(state: State, deal: Mapping[str, Any]) -> None:
     if deal != {}:
-        raise BadOption("Trio has no chance, so its deal is {}.", rule="T-1")
+        raise BadOption(say("trio-empty-deal"), rule="T-1")
     state.reset(0)
 
 
@@ -57,12 +58,12 @@ def format_position(state: State, seat: int | None = OMNISCIENT) -> str:
 def parse_position(text: str) -> State:
     symbols = text.replace("/", "")
     if [len(row) for row in text.split("/")] != [SIDE] * SIDE or not set(symbols) <= {*SYMBOLS, EMPTY}:
-        raise BadOption("A position of Trio looks like this: x../.o./...", rule="T-6")
+        raise BadOption(say("trio-position-form"), rule="T-6")
     if symbols.count("x") - symbols.count("o") not in (0, 1):
-        raise BadOption("The turns alternate, and cross begins.", rule="T-2")
+        raise BadOption(say("trio-turns-alternate"), rule="T-2")
     state = State()
     state.place(*(sum(1 << cell for cell in range(CELLS) if symbols[cell] == symbol) for symbol in SYMBOLS))
     # The winner made the last move, so the number of marks tells who can have won.
     if state.winner_mask and state.winner_mask != 1 << (state.ply + 1) % 2:
-        raise BadOption("The game would have ended before the last mark.", rule="T-4")
+        raise BadOption(say("trio-ended-before"), rule="T-4")
     return state

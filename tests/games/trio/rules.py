@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from nodarium.core import bits
+from nodarium.core.message import say
 from nodarium.core.outcome import Ending
 from nodarium.core.state import State as CoreState
 
 from . import board
 
 THREE_IN_A_ROW, FULL_BOARD = range(2)
-ENDINGS = (Ending("T-4", "three in a row"), Ending("T-5", "the board is full"))
+ENDINGS = (Ending("T-4", say("trio-three-in-a-row")), Ending("T-5", say("trio-full-board")))
 
 CELLS, LINE_MASKS = board.CELLS, board.LINE_MASKS
 

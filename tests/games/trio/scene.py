@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nodarium.core.canvas import Canvas
+from nodarium.core.message import Message, say
+from nodarium.core.outcome import outcome_message
 from nodarium.core.scene import Circle, Group, Line, Panel, Path, Polygon, Row, Scene, Shape, Target, Text
 
 from .board import CELL_NAMES, CELLS, LINE_MASKS, LINES, SEAT_NAMES, SIDE
@@ -24,7 +26,7 @@ def scene(state: State, seat: int | None) -> Scene:
         shapes=(*_ground(), *_marks(state), *_winning_lines(state)),
         panels=tuple(_panel(state, one) for one in range(2)),
         prompt=_prompt(state),
-        targets=tuple(Target(key=name, label=f"Put your mark on {name}") for name in cells),
+        targets=tuple(Target(key=name, label=say("trio-put-mark", cell=name)) for name in cells),
         paths=tuple(Path(move=name, targets=(name,)) for name in cells),
     )
 
@@ -55,7 +57,7 @@ def _marks(state: State) -> list[Shape]:
         for seat in range(2):
             if state.marks[seat] >> cell & 1:
                 x, y = _centre(cell)
-                label = f"{SEAT_NAMES[seat]} on {name}"
+                label = say("trio-mark-on", seat=state.game.seat_title(seat), cell=name)
                 marks.append(Group(key=f"mark-{name}", label=label, x=x, y=y, shapes=(_mark(f"{name}-part", seat, 9),)))
     return marks
 
@@ -87,20 +89,18 @@ def _panel(state: State, seat: int) -> Panel:
     turn = " strong" if seat in state.to_act else ""
     return Panel(
         key=SEAT_NAMES[seat],
-        title=SEAT_NAMES[seat].capitalize(),
+        title=state.game.seat_title(seat),
         badge=_mark(f"badge-{seat}", seat, 1.3),
-        rows=(Row(label="Marks", text=str(state.marks[seat].bit_count())),),
+        rows=(Row(label=say("trio-marks"), text=str(state.marks[seat].bit_count())),),
         style=f"panel seat-{seat}{turn}",
         seat=seat,
     )
 
 
-def _prompt(state: State) -> str:
+def _prompt(state: State) -> Message:
+    titles = [state.game.seat_title(seat) for seat in range(2)]
     outcome = state.outcome
-    if outcome is None:
-        return f"{SEAT_NAMES[state.to_act[0]].capitalize()}: put your mark on an empty cell"
-    result = f"{SEAT_NAMES[outcome.winners[0]].capitalize()} wins" if outcome.winners else "A draw"
-    return f"{result}: {outcome.reason} ({outcome.rule})"
+    return outcome_message(outcome, titles) if outcome else say("trio-turn", seat=titles[state.to_act[0]])
 
 
 def move_from_targets(state: State, seat: int, keys: Sequence[str]) -> str | None:

@@ -1,4 +1,8 @@
-/** The server's HTTP API. A refused request throws an `ApiError` that holds the server's sentence. */
+/** The server's HTTP API. A refused request throws an `ApiError` that holds the server's sentence.
+ *
+ * Each request names the reader's language, and the server answers in it.
+ */
+import { currentLanguage, read, t, type Text } from './texts';
 import type { components } from './wire';
 
 type S = components['schemas'];
@@ -10,7 +14,10 @@ export type Diagram = S['Diagram'];
 export type EventView = S['PublicEvent'];
 export type Frame = S['Frame'];
 export type GameAnalysis = S['GameAnalysis'];
-export type GameInfo = S['GameInfo'];
+export type GameInfo = Omit<S['GameInfo'], 'options' | 'seat_titles'> & {
+  seat_titles: readonly Text[];
+  options: readonly OptionInfo[];
+};
 export type GameRecord = S['Record'];
 export type Lobby = S['Lobby'];
 export type LobbyChange = S['LobbyChange'];
@@ -26,12 +33,13 @@ export type Panel = S['Panel'];
 export type Participant = S['Participant'];
 export type Passkey = S['Passkey'];
 export type Path = S['Path'];
+export type OptionInfo = S['OptionInfo'] & { choice_titles: readonly Text[] };
 export type OpenProposal = S['OpenProposal'];
 export type Outcome = S['Outcome'];
 export type PositionView = S['PositionView'];
 export type Problem = S['Problem'];
 export type Report = S['Report'];
-export type RuleInfo = S['RuleInfo'];
+export type RuleInfo = S['RuleInfo'] & { term?: string }; // an entry of the glossary has a term instead of an id
 export type Scene = S['Scene'];
 export type SceneDiff = S['SceneDiff'];
 export type UserSession = S['Session'];
@@ -51,8 +59,13 @@ export class ApiError extends Error {
     readonly problem: Problem,
     readonly status: number,
   ) {
-    super(problem.message);
+    super(read(problem.message));
   }
+}
+
+/** Return the server's sentence for a refused request, and a general one for any other error. */
+export function describeError(error: unknown): string {
+  return error instanceof ApiError ? error.message : t('failed');
 }
 
 export function get<T>(path: string): Promise<T> {
@@ -67,15 +80,16 @@ export function post<T>(path: string, body: unknown): Promise<T> {
   });
 }
 
-async function fetchJson<T>(path: string, init?: RequestInit): Promise<T> {
-  const response = await fetch(`/api/${path}`, init);
+async function fetchJson<T>(path: string, init: RequestInit = {}): Promise<T> {
+  const headers = { ...init.headers, 'accept-language': currentLanguage() };
+  const response = await fetch(`/api/${path}`, { ...init, headers });
   const text = await response.text();
   if (!response.ok) {
     let problem: Problem;
     try {
       problem = JSON.parse(text) as Problem;
     } catch {
-      problem = { code: 'internal-error', message: response.statusText || String(response.status) };
+      problem = { code: 'internal-error', message: t('failed') };
     }
     throw new ApiError(problem, response.status);
   }

@@ -1,5 +1,5 @@
 /** A request of a form, and what came of it. */
-import { describeError } from './messages';
+import { describeError } from './api';
 
 export class Attempt {
   errorText = $state('');

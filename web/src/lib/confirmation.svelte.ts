@@ -1,6 +1,6 @@
 /** Carries out changes to the account. If the server wants proof of who the user is, a dialog asks for it first. */
-import { ApiError, post } from './api';
-import { describeError, messages } from './messages';
+import { ApiError, describeError, post } from './api';
+import { t } from './texts';
 import { usePasskey, type CredentialJson } from './passkeys';
 
 type Proof = { password: string } | { passkey: CredentialJson };
@@ -42,7 +42,7 @@ export class Confirmation {
     try {
       const passkey = await usePasskey('account/confirm');
       if (passkey) await this.confirm({ passkey });
-      else this.errorText = messages.passkeyFailed;
+      else this.errorText = t('passkey-failed');
     } catch (error) {
       this.errorText = describeError(error);
     }

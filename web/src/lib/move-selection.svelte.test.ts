@@ -5,11 +5,11 @@ import type { Scene } from './api';
 import { MoveSelection } from './move-selection.svelte';
 
 const trade = makeScene({
-  shapes: [makePiece('c4', 'place c4')],
+  shapes: [makePiece('c4', 'Place c4')],
   targets: [
-    { key: 'c4', label: 'place c4' },
-    { key: 'R', label: 'a red cube' },
-    { key: 'bank', label: 'the bank' },
+    { key: 'c4', label: 'Place c4' },
+    { key: 'R', label: 'A red cube' },
+    { key: 'bank', label: 'The bank' },
   ],
   paths: [
     { move: 'c4', targets: ['c4'] },
@@ -41,11 +41,11 @@ describe('MoveSelection', () => {
   it('offers labelled targets and completes a move', () => {
     const { selection } = setUp();
     expect([...selection.targets]).toEqual([
-      ['c4', 'place c4'],
-      ['R', 'a red cube'],
+      ['c4', 'Place c4'],
+      ['R', 'A red cube'],
     ]);
     expect(selection.select('R')).toEqual({ move: undefined, accepted: true });
-    expect(selection.path).toEqual(['a red cube']);
+    expect(selection.path).toEqual(['A red cube']);
     expect([...selection.targets.keys()]).toEqual(['bank']);
     expect(selection.select('bank')).toEqual({ move: 'R>', accepted: true });
     expect(selection.selected).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Scene } from './api';
-import { capitalize, translate } from './messages';
+import { read } from './texts';
 import { nextTargets, openPaths, selectTarget } from './targets';
 
 /** The move that the user puts together, target by target. */
@@ -17,7 +17,7 @@ export class MoveSelection {
 
   paths = $derived.by(() => (this.#canMove() ? (this.#scene()?.paths ?? []) : []));
   labels = $derived.by(
-    () => new Map((this.#scene()?.targets ?? []).map(({ key, label }) => [key, translate(label)])),
+    () => new Map((this.#scene()?.targets ?? []).map(({ key, label }) => [key, read(label)])),
   );
 
   /** Keys and labels of what can be selected next. */
@@ -44,7 +44,7 @@ export class MoveSelection {
 
   highlightedLabel = $derived.by(() => {
     const shape = this.#scene()?.shapes.find(({ key }) => key === this.highlighted);
-    return capitalize(translate(this.targets.get(this.highlighted) ?? shape?.label ?? ''));
+    return this.targets.get(this.highlighted) ?? read(shape?.label ?? '');
   });
 
   /** The labels of the selected targets. */

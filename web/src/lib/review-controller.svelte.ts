@@ -1,5 +1,6 @@
 /** The review of a game: its record, the position on show, and the analysis, without the markup. */
 import {
+  describeError,
   ApiError,
   get,
   getCached,
@@ -13,9 +14,10 @@ import {
   type Scene,
   type TableInfo,
 } from './api';
-import { capitalize, describeError, messages, translate } from './messages';
+import { read } from './texts';
 import { changedKeys } from './scene-diff';
 import { session } from './session.svelte';
+import { pieceStyles } from './table-view';
 import { openTable, slotsFor } from './tables';
 
 const POLL_MS = 400;
@@ -34,6 +36,7 @@ export class ReviewController {
   log = $state.raw<LogEntry[]>([]);
   analysis = $state.raw<GameAnalysis | null>(null);
   scene = $state.raw<Scene | null>(null);
+  ending = $state(''); // who won and why; the record says so in English only
   errorText = $state('');
   loadError = $state.raw<unknown>(null);
   #previousScene = $state.raw<Scene | null>(null);
@@ -47,46 +50,32 @@ export class ReviewController {
   }
 
   game = $derived.by(() => this.#games.find(({ id }) => id === this.record?.game));
-  seatNames = $derived((this.game?.seat_names ?? []).map((name) => capitalize(translate(name))));
+  seatTitles = $derived((this.game?.seat_titles ?? []).map(read));
   length = $derived(this.record?.moves.length ?? 0);
   outcome = $derived(this.record?.outcome ?? null);
   published = $derived.by(() => this.table?.games?.[this.number]?.sha256);
   changed = $derived(
     this.#previousScene && this.scene ? changedKeys(this.#previousScene, this.scene) : new Set<string>(),
   );
-  result = $derived.by(() => {
-    if (!this.outcome) return '';
-    const winners = this.outcome.winners.map((seat) => this.seatName(seat)).join(', ');
-    return winners ? messages.winners(winners) : messages.drawn;
-  });
 
   /** The analysis of the move that led to the position, and of the one that follows it. */
   lastStep = $derived(this.analysis?.moves?.find(({ ply }) => ply === this.#position) ?? null);
   nextStep = $derived(this.analysis?.moves?.find(({ ply }) => ply === this.#position + 1) ?? null);
 
-  /** The bot's best line from the position, with the moves of a turn together. */
-  bestLine = $derived.by(() => {
-    const turns: { seat: number; moves: string[] }[] = [];
-    for (const [seat, text] of this.nextStep?.principal_variation ?? []) {
-      if (turns.at(-1)?.seat !== seat) turns.push({ seat, moves: [] });
-      turns.at(-1)!.moves.push(translate(text));
-    }
-    return turns;
-  });
+  /** The moves of the bot's best line from the position, in words. */
+  bestLine = $derived(
+    (this.nextStep?.principal_variation ?? []).map(([seat, move]) => ({ seat, move: read(move) })),
+  );
 
-  /** The style of each seat's pieces. */
-  pieceStyles = $derived.by(() => {
-    const styles: string[] = [];
-    for (const { seat, badge, style } of this.scene?.panels ?? []) {
-      const pieceStyle =
-        badge && 'style' in badge ? badge.style : style?.replace('panel', 'piece').replace(' strong', '');
-      if (seat != null && pieceStyle) styles[seat] = pieceStyle;
-    }
-    return styles;
-  });
+  pieceStyles = $derived(pieceStyles(this.scene));
 
-  seatName(seat: number): string {
-    return this.seatNames[seat] ?? '';
+  seatTitle(seat: number): string {
+    return this.seatTitles[seat] ?? '';
+  }
+
+  /** Return a move of the game in words. */
+  describeMove({ ply, move }: { ply: number; move: string }): string {
+    return read(this.log[ply - 1]?.text ?? move);
   }
 
   get path(): string {
@@ -163,6 +152,7 @@ export class ReviewController {
         this.#loadPosition(position),
         position ? this.#loadPosition(position - 1) : null,
       ]);
+      if (this.outcome && position === this.length) this.ending = read(current.scene.prompt);
       if (position !== this.#position) return;
       this.scene = current.scene;
       this.#previousScene = previous?.scene ?? null;

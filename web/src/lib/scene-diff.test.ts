@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { makePiece, makeScene } from '../test/wire-values';
 import type { Shape } from './api';
 import { applySceneDiff, changedKeys } from './scene-diff';
+import { loadServerTexts, type Text } from './texts';
 
 function changed(before: Shape[], after: Shape[]): string[] {
   return [...changedKeys(makeScene({ shapes: before }), makeScene({ shapes: after }))];
@@ -20,6 +21,16 @@ describe('changedKeys', () => {
     expect(changed([], [makePiece('stone', 'a stone on c4')])).toEqual(['stone']);
     expect(changed([makePiece('stone', 'on c4')], [makePiece('stone', 'on d5')])).toEqual(['stone']);
     expect(changed([makePiece('spot', '', 'spot')], [makePiece('spot', '')])).toEqual(['spot']);
+  });
+
+  it('compares labels in the reader’s language: they are messages or sentences', async () => {
+    vi.stubGlobal('fetch', async () => new Response('stone-on = A stone on { $cell }'));
+    await loadServerTexts();
+    vi.unstubAllGlobals();
+    const label: Text = ['stone-on', { cell: 'c4' }];
+    const stone = { ...makePiece('stone', ''), label } as unknown as Shape;
+    expect(changed([makePiece('stone', 'A stone on c4')], [stone])).toEqual([]);
+    expect(changed([makePiece('stone', 'A stone on d5')], [stone])).toEqual(['stone']);
   });
 
   it('ignores what is not a piece, and previews', () => {

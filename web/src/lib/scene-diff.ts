@@ -1,5 +1,6 @@
 /** Compares two scenes, and makes a scene from the one before it. */
 import type { Scene, SceneDiff, Shape } from './api';
+import { read } from './texts';
 
 export function applySceneDiff(old: Scene, diff: SceneDiff): Scene {
   return {
@@ -24,12 +25,17 @@ export function changedKeys(before: Scene, after: Scene): Set<string> {
     const old = oldShapes.get(shape.key);
     if (shape.shape === 'group') {
       const pieces = listPieces(shape);
-      if (!old || listPieces(old) !== pieces || (pieces && old.label !== shape.label)) changed.add(shape.key);
-    } else if (isPiece(shape) && (!old || !isPiece(old) || old.label !== shape.label)) {
+      if (!old || listPieces(old) !== pieces || (pieces && hasNewLabel(old, shape))) changed.add(shape.key);
+    } else if (isPiece(shape) && (!old || !isPiece(old) || hasNewLabel(old, shape))) {
       changed.add(shape.key);
     }
   }
   return changed;
+}
+
+/** Labels are compared as the reader sees them: a scene from a socket has messages, one from HTTP has sentences. */
+function hasNewLabel(old: Shape, shape: Shape): boolean {
+  return read(old.label ?? '') !== read(shape.label ?? '');
 }
 
 function isPiece(shape: Shape): boolean {

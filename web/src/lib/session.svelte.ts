@@ -1,25 +1,11 @@
 /** The user, their settings in this browser, and the current path. */
 import { ApiError, get, post, type NewUser, type User } from './api';
-import { messages } from './messages';
 import type { Theme } from './paint';
+import { loadSetting, saveSetting } from './storage';
+import { t } from './texts';
 
+const NAME_CHOICES = 8; // for each word of a guest's name
 const darkScheme = matchMedia('(prefers-color-scheme: dark)');
-
-function loadSetting(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function saveSetting(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // private windows may refuse
-  }
-}
 
 export class Session {
   user = $state<User | null>(null);
@@ -112,8 +98,8 @@ export class Session {
 }
 
 function randomName(): string {
-  const pick = (list: string[]) => list[Math.floor(Math.random() * list.length)];
-  return `${pick(messages.firstNames)} ${pick(messages.secondNames)}`;
+  const pick = () => Math.floor(Math.random() * NAME_CHOICES);
+  return t('guest-name', { first: pick(), second: pick() });
 }
 
 export const session = new Session();

@@ -23,6 +23,7 @@ import {
 } from './api';
 import { applySceneDiff } from './scene-diff';
 import { logOf } from './table-view';
+import { t } from './texts';
 
 const DAMAGED_CLOSE_CODE = 4500; // the server can't read the table
 const FATAL_CLOSE_CODES = [4403, 4404, DAMAGED_CLOSE_CODE]; // also refused; no such table
@@ -155,7 +156,7 @@ export class TableConnection {
       if (socket !== this.#socket || this.#isClosed) return;
       if (FATAL_CLOSE_CODES.includes(event.code)) {
         this.fatalError = new ApiError(
-          this.#problem ?? { code: event.reason, message: event.reason },
+          this.#problem ?? { code: event.reason, message: t('table-unavailable') },
           event.code === DAMAGED_CLOSE_CODE ? 500 : 404,
         );
         return;

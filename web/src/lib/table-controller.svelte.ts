@@ -12,7 +12,7 @@ import {
   type TableRequest,
 } from './api';
 import { LastTurn } from './last-turn.svelte';
-import { capitalize, messages, translate } from './messages';
+import { formatList, read, SITE, t } from './texts';
 import { MoveSelection } from './move-selection.svelte';
 import { changedKeys } from './scene-diff';
 import type { Session } from './session.svelte';
@@ -26,6 +26,7 @@ import {
   panelsFor,
   participantIn,
   peopleAt,
+  pieceStyles,
   seatToPassTo,
   soundFor,
 } from './table-view';
@@ -45,7 +46,7 @@ export class TableController {
   refusal = $state.raw<Problem | null>(null);
   isSending = $state(false);
   isResigning = $state(false); // until the user confirms or drops it
-  announcement = $state(''); // for screen readers
+  announcement = $state.raw<readonly string[]>([]); // sentences for screen readers
   rule = $state(''); // to scroll to in the rules
   #tab = $state<Tab>('log');
   #chatRead = $state(0); // other people's chat lines that the user has seen
@@ -86,8 +87,9 @@ export class TableController {
   table = $derived.by(() => this.connection.table);
   scene = $derived.by(() => this.connection.scene);
   game = $derived.by(() => this.#games.find(({ id }) => id === this.table?.config.game));
-  seatNames = $derived((this.game?.seat_names ?? []).map((name) => capitalize(translate(name))));
-  panels = $derived(panelsFor(this.scene, this.seatNames.slice(0, this.table?.slots.length ?? 0)));
+  seatTitles = $derived((this.game?.seat_titles ?? []).map(read));
+  pieceStyles = $derived(pieceStyles(this.scene));
+  panels = $derived(panelsFor(this.scene, this.seatTitles.slice(0, this.table?.slots.length ?? 0)));
   people = $derived(peopleAt(this.table));
   hasBots = $derived(!!this.table?.slots.some(({ player }) => player?.bot_level));
   isOver = $derived(!!this.snapshot?.outcome);
@@ -133,28 +135,35 @@ export class TableController {
   /** What the highlighted shape is, unless the action bar says so already. */
   hint = $derived.by(() => {
     const label = this.selection.highlightedLabel;
-    const shown = [this.refusal?.message, ...this.selection.path.map((part) => `${capitalize(part)}.`)];
-    return shown.includes(`${label}.`) ? '' : label;
+    const shown = [this.refusal ? read(this.refusal.message) : '', ...this.selection.path];
+    return shown.includes(label) ? '' : label;
   });
 
   title = $derived.by(() => {
-    const name = this.game?.title ?? messages.title;
-    return this.isOwnTurn ? `● ${messages.yourTurn} – ${name}` : `${name} – ${messages.title}`;
+    if (!this.game) return SITE;
+    const game = this.game.title;
+    return this.isOwnTurn ? t('title-turn', { game }) : t('title-of', { game });
   });
 
-  seatName(seat: number): string {
-    return this.seatNames[seat] ?? '';
+  seatTitle(seat: number): string {
+    return this.seatTitles[seat] ?? '';
   }
 
-  /** Return a person's name, but the seat's name for a bot and on a shared device. */
+  /** Return a person's name, but the seat's title for a bot and on a shared device. */
   playerName(seat: number): string {
     const player = participantIn(this.table, seat);
-    return player && !player.bot_level && this.ownSeats.length < 2 ? player.name : this.seatName(seat);
+    return player && !player.bot_level && this.ownSeats.length < 2 ? player.name : this.seatTitle(seat);
   }
 
-  describePlayer(seat: number): string {
-    const player = participantIn(this.table, seat);
-    return `${player?.bot_level ? messages.botToAct : (player?.name ?? '')} (${this.seatName(seat)})`;
+  /** Say whose move the user waits for. */
+  describeWait(): string {
+    const players = this.toAct.map((seat) => {
+      const player = participantIn(this.table, seat);
+      return player?.bot_level
+        ? t('awaited-bot', { seat: this.seatTitle(seat) })
+        : t('awaited-person', { name: player?.name ?? '', seat: this.seatTitle(seat) });
+    });
+    return t('waiting-for', { players: formatList(players) });
   }
 
   // ---- moves ----
@@ -203,7 +212,7 @@ export class TableController {
       const problem = await this.connection.explain(keys);
       if (problem.code !== 'nothing') return this.#refuse(problem);
       const label = this.scene?.shapes.find(({ key }) => key === keys.at(-1))?.label;
-      this.refusal = label ? { code: 'info', message: `${capitalize(translate(label))}.` } : null;
+      this.refusal = label ? { code: 'info', message: label } : null;
     } catch (error) {
       if (error instanceof ApiError) this.#refuse(error.problem);
     }
@@ -323,16 +332,16 @@ export class TableController {
 
   /** Tell screen readers about the last moves and about the turn. */
   #announce(moves: number): void {
-    const lines = (moves ? this.connection.moves.slice(-moves) : [])
-      .filter(({ text }) => text)
-      .map(({ seat, text }) => messages.announceMove(this.seatName(seat), translate(text!)));
-    if (this.isOver) this.announcement = this.snapshot?.outcome_text ?? '';
-    else if (this.passDeviceTo === null)
-      this.announcement = [
-        ...lines,
-        this.isOwnTurn ? `${messages.yourTurn}. ${this.scene?.prompt ?? ''}` : '',
-      ].join(' ');
-    else if (moves)
-      this.announcement = [...lines, messages.passDevice(this.seatName(this.passDeviceTo))].join(' ');
+    const lines = (moves ? this.connection.moves.slice(-moves) : []).flatMap(({ text }) =>
+      text ? t('announced-move', { move: read(text) }) : [],
+    );
+    if (this.isOver) this.announcement = [read(this.snapshot?.outcome_text ?? '')];
+    else if (this.passDeviceTo !== null) {
+      if (moves)
+        this.announcement = [...lines, t('pass-device', { seat: this.seatTitle(this.passDeviceTo) })];
+    } else {
+      const turn = this.isOwnTurn ? [t('announced-turn', { prompt: read(this.scene?.prompt ?? '') })] : [];
+      this.announcement = [...lines, ...turn];
+    }
   }
 }

@@ -14,11 +14,12 @@ import {
 import type { EventView, GameInfo, Snapshot, TableInfo } from './api';
 import { TableConnection } from './table-connection.svelte';
 import { TableController } from './table-controller.svelte';
+import { loadServerTexts, loadTexts } from './texts';
 
 const scene = makeScene({
-  prompt: 'red: place a stone',
-  shapes: [makePiece('c4', 'place c4', 'spot'), makePiece('d5', 'place d5', 'spot')],
-  targets: [{ key: 'c4', label: 'place c4' }],
+  prompt: 'Red: place a stone',
+  shapes: [makePiece('c4', 'Place c4', 'spot'), makePiece('d5', 'Place d5', 'spot')],
+  targets: [{ key: 'c4', label: 'Place c4' }],
   paths: [{ move: 'c4', targets: ['c4'] }],
 });
 const over: Partial<Snapshot> = {
@@ -116,7 +117,7 @@ describe('moves', () => {
     server.responses.set('tables/t/why', { code: 'nothing', message: '' });
     controller.select('d5');
     await settle();
-    expect(controller.refusal).toEqual({ code: 'info', message: 'Place d5.' });
+    expect(controller.refusal).toEqual({ code: 'info', message: 'Place d5' });
   });
 
   it('do nothing for a spectator', async () => {
@@ -168,13 +169,30 @@ describe('a frame', () => {
     expect(controller.selection.losingMove).toBe('');
   });
 
+  it('announces messages in the reader’s language', async () => {
+    await sitDown({ to_act: [1] });
+    const text = 'plays = { $seat } spielt { $cell }\nblue = Blau\nplace = Rot: Setze einen Stein';
+    vi.stubGlobal('fetch', async () => new Response(text));
+    await loadTexts('de');
+    await loadServerTexts();
+    const moved = { ...makeMoved(2, 1, { ply: 1 }), text: ['plays', { seat: ['blue', {}], cell: 'c4' }] };
+    const now = makeSnapshot({
+      number: 2,
+      num_moves: 1,
+      scene: { ...scene, prompt: ['place', {}] as never },
+    });
+    server.send({ now, events: [moved as never] });
+    expect(controller.announcement).toEqual(['Blau spielt c4.', 'Du bist dran. Rot: Setze einen Stein']);
+    await loadTexts('en');
+  });
+
   it('announces moves and the turn', async () => {
     await sitDown({ to_act: [1] });
     server.send({
       now: makeSnapshot({ number: 2, num_moves: 1, scene }),
-      events: [makeMoved(2, 1, { ply: 1, text: 'plays c4' })],
+      events: [makeMoved(2, 1, { ply: 1, text: 'Blue plays c4' })],
     });
-    expect(controller.announcement).toBe('Blue plays c4. Your turn. red: place a stone');
+    expect(controller.announcement).toEqual(['Blue plays c4.', 'Your turn. Red: place a stone']);
   });
 });
 
@@ -222,12 +240,13 @@ describe('a shared device', () => {
 
 describe('players', () => {
   it('have their own name, but bots and people on a shared device have their seat’s', async () => {
-    await sitDown({}, makeTable([ANN, BOB]));
+    const waiting = { to_act: [1] };
+    await sitDown(waiting, makeTable([ANN, BOB]));
     expect(controller.playerName(1)).toBe('Bob');
-    expect(controller.describePlayer(1)).toBe('Bob (Blue)');
-    await sitDown({}, makeTable([ANN, BOT]));
+    expect(controller.describeWait()).toBe('Waiting for Bob (Blue).');
+    await sitDown(waiting, makeTable([ANN, BOT]));
     expect(controller.playerName(1)).toBe('Blue');
-    expect(controller.describePlayer(1)).toBe('the bot (Blue)');
+    expect(controller.describeWait()).toBe('Waiting for the bot (Blue).');
     await sitDown({ seats: [0, 1] }, makeTable([ANN, ANN]));
     expect(controller.playerName(1)).toBe('Blue');
   });

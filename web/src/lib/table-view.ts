@@ -64,6 +64,17 @@ export function panelsFor(scene: Scene | null, seatTitles: readonly string[]): P
   return [...panels, ...missing];
 }
 
+/** Return the style of each seat's pieces. */
+export function pieceStyles(scene: Scene | null): string[] {
+  const styles: string[] = [];
+  for (const { seat, badge, style } of scene?.panels ?? []) {
+    const pieceStyle =
+      badge && 'style' in badge ? badge.style : style?.replace('panel', 'piece').replace(' strong', '');
+    if (seat != null && pieceStyle) styles[seat] = pieceStyle;
+  }
+  return styles;
+}
+
 /** Return the targets that need a button: those that are neither on the board nor in a panel in sight.
  *
  * On a narrow screen the panels lie below the board. If nothing on the board can be selected, only the user's own

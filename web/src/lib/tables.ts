@@ -11,7 +11,7 @@ import {
   type TableSummary,
   type TimeControl,
 } from './api';
-import { messages } from './messages';
+import { t } from './texts';
 import { session } from './session.svelte';
 
 export const OPPONENTS = ['bot', 'friend', 'anybody', 'device'] as const;
@@ -61,14 +61,19 @@ export async function openTable(table: Omit<NewTable, 'request'>): Promise<void>
 
 export function describeTimeControl(clock: TimeControl | null | undefined): string {
   if (!clock) return '';
-  if (clock.kind === 'per-turn') return messages.perTurn(clock.seconds);
-  if (clock.kind === 'fischer') return messages.fischer(Math.round(clock.seconds / 60), clock.increment ?? 0);
-  return messages.correspondence(clock.days);
+  if (clock.kind === 'per-turn') return t('seconds-per-turn', { seconds: clock.seconds });
+  if (clock.kind === 'fischer') {
+    const minutes = Math.round(clock.seconds / 60);
+    return clock.increment
+      ? t('minutes-and-seconds', { minutes, seconds: clock.increment })
+      : t('minute-count', { count: minutes });
+  }
+  return t('days-per-turn', { days: clock.days });
 }
 
 export function describeConfig({ config }: Pick<TableSummary, 'config'>): string {
-  const series = (config.best_of ?? 1) > 1 ? messages.bestOf(config.best_of!) : '';
-  const rated = config.rated ? messages.rated : '';
+  const series = (config.best_of ?? 1) > 1 ? t('best-of', { count: config.best_of! }) : '';
+  const rated = config.rated ? t('rated-mark') : '';
   return [describeTimeControl(config.clock), series, rated].filter(Boolean).join(' · ');
 }
 
@@ -77,7 +82,7 @@ export function describePlayers(table: TableSummary): string {
   const wins = table.score?.some(Boolean) ? table.score : [];
   return table.slots
     .map((slot, number) =>
-      [slot.player ? fullName(slot.player) : messages.emptySlot, wins[number]].join(' ').trim(),
+      [slot.player ? fullName(slot.player) : t('empty-slot'), wins[number]].join(' ').trim(),
     )
     .join(' · ');
 }

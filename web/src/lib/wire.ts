@@ -571,9 +571,29 @@ export interface paths {
         };
         /**
          * Get Rules
-         * @description The numbered rules of a game, after a summary that has no number.
+         * @description The numbered rules of a game, after a summary and before a glossary, which have no numbers.
          */
         get: operations["get_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/texts/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Texts
+         * @description All messages that the server sends, in a language, in Fluent's format.
+         */
+        get: operations["get_texts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1138,7 +1158,7 @@ export interface components {
          */
         Problem: {
             code: string;
-            message: string;
+            message: components["schemas"]["Text"];
             /** @default null */
             move?: string | null;
             /** @default null */
@@ -1146,6 +1166,13 @@ export interface components {
             /** @default null */
             rule?: string | null;
         };
+        /** @description The id of a message, and its arguments: strings, numbers, messages, and lists of them. `/api/texts/{language}` has its words. */
+        Message: [
+            string,
+            {
+                [key: string]: unknown;
+            }
+        ];
         /** Credentials */
         Credentials: {
             account: string;
@@ -1195,7 +1222,7 @@ export interface components {
             /** @default null */
             move?: string | null;
             /** @default null */
-            text?: string | null;
+            text?: components["schemas"]["Text"] | null;
             /** @default null */
             rule?: string | null;
         };
@@ -1262,7 +1289,7 @@ export interface components {
             /** @default null */
             move?: string | null;
             /** @default null */
-            text?: string | null;
+            text?: components["schemas"]["Text"] | null;
             /** @default null */
             rule?: string | null;
             /** @default [] */
@@ -1459,7 +1486,7 @@ export interface components {
             /** @default null */
             outcome?: components["schemas"]["Outcome"] | null;
             /** @default null */
-            outcome_text?: string | null;
+            outcome_text?: components["schemas"]["Text"] | null;
             /** @default null */
             clocks?: components["schemas"]["Clocks"] | null;
             /** @default null */
@@ -1483,7 +1510,7 @@ export interface components {
          */
         Outcome: {
             winners: number[];
-            reason: string;
+            reason: components["schemas"]["Text"];
             rule: string | null;
         };
         /**
@@ -1508,9 +1535,9 @@ export interface components {
         Scene: {
             width: number;
             height: number;
-            shapes: (components["schemas"]["Polygon"] | components["schemas"]["Circle"] | components["schemas"]["Line"] | components["schemas"]["Text"] | components["schemas"]["Group"])[];
+            shapes: (components["schemas"]["Polygon"] | components["schemas"]["Circle"] | components["schemas"]["Line"] | components["schemas"]["TextShape"] | components["schemas"]["Group"])[];
             panels: components["schemas"]["Panel"][];
-            prompt: string;
+            prompt: components["schemas"]["Text"];
             targets: components["schemas"]["Target"][];
             paths: components["schemas"]["Path"][];
         };
@@ -1520,7 +1547,7 @@ export interface components {
             shape: "polygon";
             key: string;
             /** @default  */
-            label?: string;
+            label?: components["schemas"]["Text"];
             /** @default  */
             when?: string;
             style: string;
@@ -1537,7 +1564,7 @@ export interface components {
             shape: "circle";
             key: string;
             /** @default  */
-            label?: string;
+            label?: components["schemas"]["Text"];
             /** @default  */
             when?: string;
             style: string;
@@ -1551,7 +1578,7 @@ export interface components {
             shape: "line";
             key: string;
             /** @default  */
-            label?: string;
+            label?: components["schemas"]["Text"];
             /** @default  */
             when?: string;
             style: string;
@@ -1566,24 +1593,6 @@ export interface components {
             width: number;
         };
         /**
-         * Text
-         * @description Text centred on x, y.
-         */
-        Text: {
-            /** @enum {unknown} */
-            shape: "text";
-            key: string;
-            /** @default  */
-            label?: string;
-            /** @default  */
-            when?: string;
-            style: string;
-            x: number;
-            y: number;
-            size: number;
-            text: string;
-        };
-        /**
          * Group
          * @description Shapes that move together. Their origin is x, y.
          */
@@ -1592,12 +1601,12 @@ export interface components {
             shape: "group";
             key: string;
             /** @default  */
-            label?: string;
+            label?: components["schemas"]["Text"];
             /** @default  */
             when?: string;
             x: number;
             y: number;
-            shapes: (components["schemas"]["Polygon"] | components["schemas"]["Circle"] | components["schemas"]["Line"] | components["schemas"]["Text"] | components["schemas"]["Group"])[];
+            shapes: (components["schemas"]["Polygon"] | components["schemas"]["Circle"] | components["schemas"]["Line"] | components["schemas"]["TextShape"] | components["schemas"]["Group"])[];
         };
         /**
          * Panel
@@ -1605,12 +1614,12 @@ export interface components {
          */
         Panel: {
             key: string;
-            title: string;
+            title: components["schemas"]["Text"];
             rows: components["schemas"]["Row"][];
             /** @default  */
-            value?: string;
+            value?: components["schemas"]["Text"];
             /** @default null */
-            badge?: (components["schemas"]["Polygon"] | components["schemas"]["Circle"] | components["schemas"]["Line"] | components["schemas"]["Text"] | components["schemas"]["Group"]) | null;
+            badge?: (components["schemas"]["Polygon"] | components["schemas"]["Circle"] | components["schemas"]["Line"] | components["schemas"]["TextShape"] | components["schemas"]["Group"]) | null;
             /** @default panel */
             style?: string;
             /** @default null */
@@ -1621,9 +1630,9 @@ export interface components {
          * @description A line of a panel: a label, a text and tokens.
          */
         Row: {
-            label: string;
+            label: components["schemas"]["Text"];
             /** @default  */
-            text?: string;
+            text?: components["schemas"]["Text"];
             /** @default [] */
             tokens?: components["schemas"]["Token"][];
         };
@@ -1634,14 +1643,14 @@ export interface components {
         Token: {
             key: string;
             style: string;
-            label: string;
+            label: components["schemas"]["Text"];
             /** @default  */
-            text?: string;
+            text?: components["schemas"]["Text"];
         };
         /** Target */
         Target: {
             key: string;
-            label: string;
+            label: components["schemas"]["Text"];
         };
         /**
          * Path
@@ -1657,11 +1666,11 @@ export interface components {
          */
         SceneDiff: {
             /** @default null */
-            shapes?: (components["schemas"]["Polygon"] | components["schemas"]["Circle"] | components["schemas"]["Line"] | components["schemas"]["Text"] | components["schemas"]["Group"] | components["schemas"]["Keep"])[] | null;
+            shapes?: (components["schemas"]["Polygon"] | components["schemas"]["Circle"] | components["schemas"]["Line"] | components["schemas"]["TextShape"] | components["schemas"]["Group"] | components["schemas"]["Keep"])[] | null;
             /** @default null */
             panels?: (number | components["schemas"]["Panel"])[] | null;
             /** @default null */
-            prompt?: string | null;
+            prompt?: components["schemas"]["Text"] | null;
             /** @default null */
             targets?: components["schemas"]["Target"][] | null;
             /** @default null */
@@ -1772,7 +1781,7 @@ export interface components {
          */
         Diagram: {
             rule: string;
-            caption: string;
+            caption: components["schemas"]["Text"];
             scene: components["schemas"]["Scene"];
         };
         /** GameInfo */
@@ -1780,10 +1789,11 @@ export interface components {
             id: string;
             title: string;
             designer: string;
-            summary: string;
+            summary: components["schemas"]["Text"];
             minutes: number;
             rules_version: string;
             seat_names: string[];
+            seat_titles: components["schemas"]["Text"][];
             imperfect_information: boolean;
             options: components["schemas"]["OptionInfo"][];
             bot_levels: string[];
@@ -1794,7 +1804,8 @@ export interface components {
             choices: (string | number | boolean)[];
             default: string | number | boolean;
             rule: string;
-            description: string;
+            description: components["schemas"]["Text"];
+            choice_titles: components["schemas"]["Text"][];
             accepts_custom: boolean;
         };
         /**
@@ -1942,9 +1953,14 @@ export interface components {
             /** @default null */
             seat?: number | null;
         };
-        /** RuleInfo */
+        /**
+         * RuleInfo
+         * @description A numbered rule; or the summary, without an id; or an entry of the glossary, with a term instead of an id.
+         */
         RuleInfo: {
             id: string;
+            /** @default  */
+            term?: string;
             text: string;
             sources: string[];
             chapter: string;
@@ -1987,10 +2003,10 @@ export interface components {
             before: number;
             after: number;
             value_loss: number | null;
-            best: string;
+            best: components["schemas"]["Text"];
             principal_variation: [
                 number,
-                string
+                components["schemas"]["Text"]
             ][];
         };
         /**
@@ -2170,7 +2186,7 @@ export interface components {
             commitment?: components["schemas"]["Commitment"] | null;
             moves: components["schemas"]["nodarium.record.record.Move"][];
             /** @default null */
-            outcome?: components["schemas"]["Outcome"] | null;
+            outcome?: components["schemas"]["RecordedOutcome"] | null;
         };
         /**
          * Player
@@ -2201,6 +2217,15 @@ export interface components {
             clock?: number | null;
             /** @default null */
             comment?: string | null;
+        };
+        /**
+         * RecordedOutcome
+         * @description An `Outcome`, with its reason in English.
+         */
+        RecordedOutcome: {
+            winners: number[];
+            reason: string;
+            rule: string | null;
         };
         /**
          * AccountInfo
@@ -2274,7 +2299,7 @@ export interface components {
         /** Session */
         Session: {
             id: string;
-            device: string;
+            device: components["schemas"]["Text"];
             created: number;
             last_used: number;
             expires: number;
@@ -2350,6 +2375,26 @@ export interface components {
         SocketRequest: components["schemas"]["nodarium.server.wire.Move"] | components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["Abort"] | components["schemas"]["Resign"] | components["schemas"]["Propose"] | components["schemas"]["Accept"] | components["schemas"]["Decline"] | components["schemas"]["Claim"] | components["schemas"]["Say"] | components["schemas"]["View"];
         UserAction: components["schemas"]["Suspend"] | components["schemas"]["Unsuspend"] | components["schemas"]["Mute"] | components["schemas"]["Unmute"] | components["schemas"]["Rename"] | components["schemas"]["Promote"];
         TableAction: components["schemas"]["Close"] | components["schemas"]["DeleteChat"];
+        /**
+         * TextShape
+         * @description Text centred on x, y.
+         */
+        TextShape: {
+            /** @enum {unknown} */
+            shape: "text";
+            key: string;
+            /** @default  */
+            label?: components["schemas"]["Text"];
+            /** @default  */
+            when?: string;
+            style: string;
+            x: number;
+            y: number;
+            size: number;
+            text: components["schemas"]["Text"];
+        };
+        /** @description A text for people. Over HTTP it is a string in their language. Over a WebSocket it is a message, or a string that is the same in all languages. */
+        Text: string | components["schemas"]["Message"];
         PublicEvent: components["schemas"]["TableOpened"] | components["schemas"]["Joined"] | components["schemas"]["LeftTable"] | components["schemas"]["TableClosed"] | components["schemas"]["Moved"] | components["schemas"]["Resigned"] | components["schemas"]["Flagged"] | components["schemas"]["VictoryClaimed"] | components["schemas"]["ProposalMade"] | components["schemas"]["ProposalAccepted"] | components["schemas"]["ProposalDeclined"] | components["schemas"]["ProposalWithdrawn"] | components["schemas"]["TookBack"] | components["schemas"]["GameDealt"] | components["schemas"]["ChatSent"] | components["schemas"]["ChatDeleted"] | components["schemas"]["PlayerRenamed"] | components["schemas"]["Disconnected"] | components["schemas"]["Reconnected"] | components["schemas"]["DowntimeCredited"] | components["schemas"]["ResultRecorded"];
     };
     responses: never;
@@ -3604,6 +3649,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RuleInfo"][];
+                };
+            };
+            /** @description The request was refused. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_texts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
                 };
             };
             /** @description The request was refused. */

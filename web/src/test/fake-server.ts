@@ -28,6 +28,7 @@ export class FakeServer {
   readonly sockets: FakeSocket[] = [];
   readonly responses = new Map<string, unknown>(); // by path, without `/api/` and the query
   readonly posted: unknown[] = [];
+  readonly languages = new Set<string | null>(); // of the requests
 
   constructor() {
     FakeServer.current = this;
@@ -40,6 +41,7 @@ export class FakeServer {
   }
 
   async #respond(url: string, init?: RequestInit): Promise<Response> {
+    this.languages.add(new Headers(init?.headers).get('accept-language'));
     if (init?.body) this.posted.push(JSON.parse(String(init.body)));
     const body = this.responses.get(url.replace('/api/', '').replace(/\?.*/, ''));
     return new Response(JSON.stringify(body ?? { code: 'not-found', message: 'Not found.' }), {

@@ -39,6 +39,7 @@ export function makeGame(parts: Partial<GameInfo> = {}): GameInfo {
     minutes: 10,
     rules_version: '1',
     seat_names: ['red', 'blue'],
+    seat_titles: ['Red', 'Blue'],
     imperfect_information: false,
     options: [],
     bot_levels: [],

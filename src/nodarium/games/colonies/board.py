@@ -17,13 +17,14 @@ from pathlib import Path
 from typing import Any
 
 from nodarium.core.errors import BadOption, os_error_text
+from nodarium.core.message import Message, say
 from nodarium.core.splitmix import U64
 
 FOLDER = files(__package__).joinpath("data")
 
 # ---- Cards: a kind for each type and level, and the Node ----
 
-TYPES = ("Culture", "Military", "Economy")  # C-2: each trumps the next, and the last the first
+TYPES = {"C": "culture", "M": "military", "E": "economy"}  # C-2: each trumps the next, and the last the first
 KIND_NAMES = ["C1", "C2", "C3", "M1", "M2", "M3", "E1", "E2", "E3", "N"]
 KIND = {name: kind for kind, name in enumerate(KIND_NAMES)}
 KINDS = 10
@@ -47,6 +48,11 @@ def prevails(kind: int, other: int) -> bool:
         return False
     ahead = (other // 3 - kind // 3) % 3
     return kind % 3 > other % 3 if ahead == 0 else ahead == 1 and kind % 3 >= other % 3
+
+
+def card_title(card: str) -> Message:
+    """The name of a card, for people."""
+    return say("colonies-node") if card == "N" else say("colonies-card", type=TYPES[card[0]], level=card[1])
 
 
 PREVAILS = [sum(1 << other for other in range(KINDS) if prevails(kind, other)) for kind in range(KINDS)]
@@ -114,13 +120,10 @@ def parse_drawing(text: str) -> list[int]:
     """Return the spots of a drawing, each next to an earlier one. Newlines or slashes separate the rows."""
     rows = [row.strip() for row in text.strip().replace("/", "\n").splitlines()]
     if not set("".join(rows)) <= {"o", "."} or len({len(row) for row in rows}) > 1:
-        raise BadOption(
-            f"A layout is drawn with o for a Node and a dot for none, in rows of one length, not {text.strip()!r}.",
-            rule="C-3",
-        )
+        raise BadOption(say("colonies-bad-drawing", drawing="/".join(rows)), rule="C-3")
     found = {(x, -y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "o"}
     if not FEWEST <= len(found) <= NODES:
-        raise BadOption(f"A layout has {FEWEST} to {NODES} Nodes, not {len(found)}.", rule="C-3")
+        raise BadOption(say("colonies-layout-size", least=FEWEST, most=NODES, count=len(found)), rule="C-3")
     left, right = min(x for x, _ in found), max(x for x, _ in found)
     low, high = min(y for _, y in found), max(y for _, y in found)
     middle = spot_at((left + right) // 2, (low + high) // 2) - ORIGIN
@@ -129,7 +132,7 @@ def parse_drawing(text: str) -> list[int]:
     while waiting:
         near = [spot for spot in waiting if any(spot + aside in spots for aside in ASIDE)]
         if not near:
-            raise BadOption("The Nodes of a layout are joined to each other by their sides.", rule="C-3")
+            raise BadOption(say("colonies-layout-apart"), rule="C-3")
         spots.append(near[0])
         waiting.remove(near[0])
     return spots
@@ -177,8 +180,9 @@ def _read_drawing(file: Path) -> str:
     try:
         data = tomllib.loads(file.read_text("utf-8"))
     except (OSError, ValueError) as error:
-        raise BadOption(f"The layout in {file} cannot be read: {os_error_text(error)}.", rule="C-3") from None
+        problem = say("colonies-layout-unreadable", file=str(file), problem=os_error_text(error))
+        raise BadOption(problem, rule="C-3") from None
     drawings = list(data.values())
     if len(drawings) != 1 or not isinstance(drawings[0], str):
-        raise BadOption(f"A file with a layout holds one drawing, NAME = '''...'''; {file} does not.", rule="C-3")
+        raise BadOption(say("colonies-layout-file", file=str(file)), rule="C-3")
     return drawings[0]

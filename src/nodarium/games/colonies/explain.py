@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nodarium.core import bits
+from nodarium.core.message import Message, say
 from nodarium.core.refusal import Refusal
 from nodarium.games.colonies import board
 from nodarium.games.colonies.board import (
@@ -19,14 +20,14 @@ from nodarium.games.colonies.board import (
     NODE_CARD,
     NODES,
     PHASES,
-    SEAT_NAMES,
     STEP,
     WHAT,
     WHERE,
+    card_title,
 )
 from nodarium.games.colonies.rules import State
 
-STEPS = ("explore", "colonise", "move", "end the turn")  # in their order within a turn (C-6)
+STEPS = ("explore", "colonise", "move", "end")  # in their order within a turn (C-6)
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
@@ -75,7 +76,7 @@ def open_steps(state: State, seat: int | None) -> list[str]:
 
 def explain_illegal(state: State, seat: int, action: int) -> Refusal:
     if action == END:
-        return Refusal("C-6", "explore, colonise or move before you end your turn.")
+        return Refusal("C-6", say("colonies-nothing-done"))
     what, where = WHAT[action], WHERE[action]
     if action < COLONISE:
         return _refuse_explore(state, seat)
@@ -86,42 +87,42 @@ def explain_illegal(state: State, seat: int, action: int) -> Refusal:
 
 def _refuse_explore(state: State, seat: int) -> Refusal:
     if state.phase != DRAWN:
-        return Refusal("C-6", f"you have {PHASES[state.phase]} in this turn; exploring comes first, and once.")
+        return Refusal("C-6", say("colonies-explore-late", phase=PHASES[state.phase]))
     if NODE_CARD not in state.hand(seat):
-        return Refusal("C-7", "you have no Node in your hand.")
-    return Refusal("C-7", "a new Node goes next to a Node that you control.")
+        return Refusal("C-7", say("colonies-no-node-in-hand"))
+    return Refusal("C-7", say("colonies-explore-where"))
 
 
 def _refuse_colonise(state: State, seat: int, kind: int, node: int) -> Refusal:
     if state.phase == COLONISED:
-        return Refusal("C-6", "you have colonised in this turn; that is done once.")
+        return Refusal("C-6", say("colonies-colonise-once"))
     if kind not in state.hand(seat):
-        return Refusal("C-8", f"you have no {KIND_NAMES[kind]} in your hand.")
+        return Refusal("C-8", say("colonies-not-in-hand", card=card_title(KIND_NAMES[kind])))
     ruler = state.controller(node)
     if ruler is not None:
-        return Refusal("C-8", f"{SEAT_NAMES[ruler]} controls this Node: it can only be invaded.")
-    return Refusal("C-8", "after the first round a Colony goes on a Node that you control or next to one.")
+        return Refusal("C-8", say("colonies-only-invade", seat=state.game.seat_title(ruler)))
+    return Refusal("C-8", say("colonies-colonise-where"))
 
 
 def _refuse_move(state: State, seat: int, node: int, target: int) -> Refusal:
     if not state.owned[seat] >> node & 1:
-        return Refusal("C-10", f"you do not control {state.name_of(node)}.")
+        return Refusal("C-10", say("colonies-not-controlled", spot=state.name_of(node)))
     if state.placed == node:
-        return Refusal("C-12", "this Colony was placed in this turn.")
+        return Refusal("C-12", say("colonies-just-placed"))
     if node == target:
-        return Refusal("C-10", "a move ends on another Node.")
+        return Refusal("C-10", say("colonies-same-node"))
     mover = state.kind[state.top[node]]
-    name = KIND_NAMES[mover]
+    title = card_title(KIND_NAMES[mover])
     ruler = state.controller(target)
     if ruler is not None and ruler != seat:
         defender = state.kind[state.top[target]]
         if not board.prevails(mover, defender):
-            return Refusal("C-10", f"{name} does not prevail over {KIND_NAMES[defender]}.")
+            return Refusal("C-10", say("colonies-too-weak", mover=title, defender=card_title(KIND_NAMES[defender])))
     if state.movement == STEP:
-        return Refusal("C-11", "a Colony moves one step.")
+        return Refusal("C-11", say("colonies-one-step"))
     if state.movement == LINE and not _is_in_line(state, node, target):
-        return Refusal("C-11", "a Colony moves in a straight line over Nodes.")
-    return Refusal("C-11", f"the way is closed by a gap, or by Colonies that {name} does not prevail over.")
+        return Refusal("C-11", say("colonies-straight-line"))
+    return Refusal("C-11", say("colonies-way-blocked", mover=title))
 
 
 def _is_in_line(state: State, node: int, target: int) -> bool:
@@ -130,14 +131,16 @@ def _is_in_line(state: State, node: int, target: int) -> bool:
     return x == to_x or y == to_y
 
 
-def describe_move(state: State, seat: int, action: int) -> tuple[str, str]:
+def describe_move(state: State, seat: int, action: int) -> tuple[Message, str]:
+    title = state.game.seat_title(seat)
     if action == END:
-        return "ends the turn", "C-6"
+        return say("colonies-ends-turn", seat=title), "C-6"
     what, where = WHAT[action], state.name_of(WHERE[action])
     if action < COLONISE:
-        return f"explores {where}", "C-7"
+        return say("colonies-explores", seat=title, spot=where), "C-7"
     if action < MOVE:
-        return f"plays {KIND_NAMES[what]} on {where}", "C-8"
+        return say("colonies-colonises", seat=title, card=card_title(KIND_NAMES[what]), spot=where), "C-8"
     ruler = state.controller(WHERE[action])
-    invades = ruler is not None and ruler != seat
-    return f"{'invades' if invades else 'moves to'} {where} from {state.name_of(what)}", "C-10"
+    said = "colonies-moves" if ruler is None or ruler == seat else "colonies-invades"
+    card = card_title(KIND_NAMES[state.kind[state.top[what]]])
+    return say(said, seat=title, card=card, start=state.name_of(what), end=where), "C-10"

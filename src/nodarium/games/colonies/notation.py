@@ -23,6 +23,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nodarium.core.errors import BadOption, IllegalMove, UnreadableMove
+from nodarium.core.message import say
 from nodarium.core.state import OMNISCIENT
 from nodarium.games.colonies import board
 from nodarium.games.colonies.board import (
@@ -79,27 +80,18 @@ def parse_move(state: State, seat: int, text: str) -> int:
             return where - NODES
         if play[1] != "N" and where is not None and where < NODES:
             return COLONISE + NODES * KIND[play[1]] + where
+        spot = f"{play[2]},{play[3]}"
         if play[1] != "N":
-            raise _refused(text, "C-8", "there is no Node.")
+            raise IllegalMove(say("colonies-no-node-here", spot=spot), move=text, rule="C-8")
         if where is None:
-            raise _refused(text, "C-7", "this spot is next to no Node.")
-        raise _refused(text, "C-7", "there is a Node already.")
+            raise IllegalMove(say("colonies-apart", spot=spot), move=text, rule="C-7")
+        raise IllegalMove(say("colonies-node-here", spot=spot), move=text, rule="C-7")
     if go:
         node, target = _number_at(state, go[1], go[2]), _number_at(state, go[3], go[4])
         if node is not None and target is not None and max(node, target) < NODES:
             return MOVE + NODES * node + target
-        raise _refused(text, "C-10", "a move goes from a Node to a Node.")
-    raise UnreadableMove(
-        f"{text!r} is no move: a Node is laid with N@1,-2, a Colony played with C2@0,1 and moved with 0,1>2,1; "
-        "a turn is ended with end.",
-        move=text,
-        rule="C-16",
-    )
-
-
-def _refused(text: str, rule: str, message: str) -> IllegalMove:
-    """Refuse a move that names a place where no action exists on this board."""
-    return IllegalMove(f"{text}: {message}", move=text, rule=rule)
+        raise IllegalMove(say("colonies-node-to-node"), move=text, rule="C-10")
+    raise UnreadableMove(say("colonies-not-a-move", text=text), move=text, rule="C-16")
 
 
 def _number_at(state: State, x: str, y: str) -> int | None:
@@ -139,20 +131,22 @@ def format_deal(state: State) -> dict[str, Any]:
 def parse_deal(state: State, deal: Mapping[str, Any]) -> None:
     wanted = {"players", "layout", "first", "hands", "deck"}
     if not isinstance(deal, Mapping) or not wanted <= set(deal) <= wanted | {"duel"}:
-        raise BadOption("A deal says players, layout, first, hands and deck, and can say duel.", rule="C-5")
+        raise BadOption(say("colonies-deal-fields"), rule="C-5")
     if type(deal["players"]) is not int or deal["players"] != state.seats:
-        raise BadOption(f"The deal is for {deal['players']!r} players; here are {state.seats}.", rule="C-5")
+        given = repr(deal["players"])
+        raise BadOption(say("colonies-deal-players", given=given, expected=state.seats), rule="C-5")
     if deal["layout"] != state.layout():
-        raise BadOption(f"The deal is for the layout {deal['layout']!r}; here it is {state.layout()}.", rule="C-3")
+        given = repr(deal["layout"])
+        raise BadOption(say("colonies-deal-layout", given=given, expected=state.layout()), rule="C-3")
     first = deal["first"]
     if type(first) is not int or not 0 <= first < state.seats:
-        raise BadOption(f"The first player's seat cannot be {first!r}.", rule="C-4")
+        raise BadOption(say("colonies-deal-first", last=state.seats - 1, given=repr(first)), rule="C-4")
     hands = deal["hands"]
     if not isinstance(hands, list) or len(hands) != state.seats:
-        raise BadOption("There is a hand for each player in a deal.", rule="C-5")
+        raise BadOption(say("colonies-hand-count", players=state.seats), rule="C-5")
     kinds = [_kinds(hand) for hand in hands]
     if any(len(hand) != HAND for hand in kinds):
-        raise BadOption(f"A hand has {HAND} cards in a deal.", rule="C-5")
+        raise BadOption(say("colonies-hand-size", count=HAND), rule="C-5")
     cards = [*(kind for hand in kinds for kind in hand), *_kinds(deal["deck"])]
     _check_cards(cards, state.starting)
     state.start_from_deal(first, _parse_duel(state, first, deal.get("duel", [])), cards)
@@ -164,10 +158,10 @@ def _names(kinds: Sequence[int]) -> list[str]:
 
 def _kinds(names: object) -> list[int]:
     if not isinstance(names, list):
-        raise BadOption(f"Cards are a list of names like C2 and N, not {names!r}.", rule="C-1")
+        raise BadOption(say("colonies-card-list", given=repr(names)), rule="C-1")
     for name in names:
         if not isinstance(name, str) or name not in KIND:
-            raise BadOption(f"There is no card {name!r}; there are {', '.join(KIND_NAMES)}.", rule="C-1")
+            raise BadOption(say("colonies-unknown-card", card=repr(name), names=", ".join(KIND_NAMES)), rule="C-1")
     return [KIND[name] for name in names]
 
 
@@ -177,26 +171,27 @@ def _check_cards(cards: Sequence[int], laid: int) -> None:
     tally[NODE_CARD] += laid
     for kind, copies in enumerate(COPIES):
         if tally[kind] != copies:
-            raise BadOption(f"There are {copies} cards {KIND_NAMES[kind]} in the game, not {tally[kind]}.", rule="C-1")
+            problem = say("colonies-card-count", card=KIND_NAMES[kind], copies=copies, count=tally[kind])
+            raise BadOption(problem, rule="C-1")
 
 
 def _parse_duel(state: State, first: int, duel: object) -> list[list[int]]:
     """Return the draws for the first player: none, or rounds without a winner and one that the first player wins."""
     if not isinstance(duel, list) or len(duel) > DUEL_LIMIT:
-        raise BadOption(f"A duel is a list of at most {DUEL_LIMIT} rounds.", rule="C-4")
+        raise BadOption(say("colonies-duel-list", most=DUEL_LIMIT), rule="C-4")
     rounds = [_kinds(drawn) for drawn in duel]
     for number, drawn in enumerate(rounds, 1):
         if len(drawn) != state.seats:
-            raise BadOption(f"Round {number} of the duel: each player draws one card.", rule="C-4")
+            raise BadOption(say("colonies-duel-draws", round=number), rule="C-4")
         if any(drawn.count(kind) > COPIES[kind] - (state.starting if kind == NODE_CARD else 0) for kind in drawn):
-            raise BadOption(f"Round {number} of the duel: the deck does not have these cards.", rule="C-4")
+            raise BadOption(say("colonies-duel-cards", round=number), rule="C-4")
         victors = [
             seat
             for seat, kind in enumerate(drawn)
             if all(board.prevails(kind, other) for place, other in enumerate(drawn) if place != seat)
         ]
         if victors != ([first] if number == len(rounds) else []):
-            raise BadOption(f"Round {number} of the duel does not agree with who was first.", rule="C-4")
+            raise BadOption(say("colonies-duel-winner", round=number), rule="C-4")
     return rounds
 
 
@@ -242,12 +237,12 @@ def _winners(state: State) -> list[str]:
 def parse_position(text: str) -> State:
     parts = [part.split() for part in text.split("|")]
     if len(parts) != 7:
-        raise BadOption("A position has seven parts with | between them.", rule="C-16")
+        raise BadOption(say("colonies-seven-parts"), rule="C-16")
     options, opening, new_nodes, table, hands, deck, due = parts
     state = _parse_options(options)
     _parse_opening(state, opening)
     if not state.set_board(_parse_spots(new_nodes)):
-        raise BadOption("A new Node lies on an empty spot next to another.", rule="C-7")
+        raise BadOption(say("colonies-new-node"), rule="C-7")
     colonies = _parse_colonies(state, table)
     state.set_colonies(colonies)
     _parse_cards(state, colonies, hands, deck)
@@ -257,16 +252,16 @@ def parse_position(text: str) -> State:
 
 def _parse_options(words: list[str]) -> State:
     if len(words) != 3 or words[0] not in map(str, PLAYERS) or words[2] not in MOVEMENTS:
-        raise BadOption(f"A position begins with players, layout and movement, not {' '.join(words)!r}.", rule="C-16")
+        raise BadOption(say("colonies-position-start", text=" ".join(words)), rule="C-16")
     layout = words[1] if words[1] in board.LAYOUTS else board.parse_custom_layout(words[1])
     if layout is None:
-        raise BadOption(f"There is no layout {words[1]!r}.", rule="C-3")
+        raise BadOption(say("colonies-unknown-layout", layout=words[1]), rule="C-3")
     return State(int(words[0]), layout, words[2])
 
 
 def _parse_opening(state: State, words: list[str]) -> None:
     if not words or words[0] not in SEAT_NAMES[: state.seats]:
-        raise BadOption("The second part of a position begins with the first player.", rule="C-4")
+        raise BadOption(say("colonies-position-first", seats=", ".join(SEAT_NAMES[: state.seats])), rule="C-4")
     first = SEAT_NAMES.index(words[0])
     state.set_first(first, _parse_duel(state, first, [word.split("-") for word in words[1:]]))
 
@@ -277,7 +272,7 @@ def _parse_spots(words: list[str]) -> list[int]:
         found = re.fullmatch(SPOT, word, re.ASCII)
         spot = _spot(found[1], found[2]) if found else None
         if spot is None:
-            raise BadOption(f"There is no spot {word!r}.", rule="C-16")
+            raise BadOption(say("colonies-unknown-spot", text=word), rule="C-16")
         spots.append(spot)
     return spots
 
@@ -288,14 +283,14 @@ def _parse_colonies(state: State, words: list[str]) -> list[Colony]:
         found = COLONY.fullmatch(word)
         node = _number_at(state, found[3], found[4]) if found else None
         if found is None or node is None or node >= NODES or found[2] not in INITIALS[: state.seats]:
-            raise BadOption(f"There can be no Colony {word!r}.", rule="C-8")
+            raise BadOption(say("colonies-impossible-colony", text=word), rule="C-8")
         colonies.append((KIND[found[1]], INITIALS.index(found[2]), node, int(found[5] or 0)))
     if len(colonies) > COLONIES:
-        raise BadOption(f"There are only {COLONIES} Colonies.", rule="C-1")
+        raise BadOption(say("colonies-colony-count", count=COLONIES), rule="C-1")
     for node in range(state.laid):
         layers = sorted(below for _, _, on, below in colonies if on == node)
         if layers != list(range(len(layers))):
-            raise BadOption(f"On {state.name_of(node)} the Colonies do not lie on each other.", rule="C-8")
+            raise BadOption(say("colonies-no-stack", spot=state.name_of(node)), rule="C-8")
     return colonies
 
 
@@ -304,12 +299,12 @@ def _parse_cards(state: State, colonies: list[Colony], hands: list[str], deck: l
     held = [_parse_card_list(part) for part in " ".join(hands).split("/")]
     left = _parse_card_list(" ".join(deck))
     if len(held) != state.seats:
-        raise BadOption("There is a hand for each player.", rule="C-5")
+        raise BadOption(say("colonies-hand-count", players=state.seats), rule="C-5")
     settled = [kind for kind, _, _, _ in colonies]
     _check_cards([*settled, *(kind for hand in held for kind in hand), *left], state.laid)
     turns = state.size - HAND * state.seats - len(left)
     if turns < 1:
-        raise BadOption("The first player has drawn a card.", rule="C-6")
+        raise BadOption(say("colonies-no-draw"), rule="C-6")
     played = []
     for seat in range(state.seats):
         own = [kind for kind, owner, _, _ in colonies if owner == seat]
@@ -318,7 +313,7 @@ def _parse_cards(state: State, colonies: list[Colony], hands: list[str], deck: l
         ended = begun - ((turns - 1) % state.seats == later)
         explored = HAND + begun - len(held[seat]) - len(own)
         if not min(ended, 1) <= len(own) <= begun or not 0 <= explored <= max(begun - 1, 0):
-            raise BadOption(f"{SEAT_NAMES[seat]} cannot have played so many cards.", rule="C-6")
+            raise BadOption(say("colonies-played-count", seat=state.game.seat_title(seat)), rule="C-6")
         played.append(own + [NODE_CARD] * explored)
     state.set_cards(played, held, left)
 
@@ -348,4 +343,4 @@ def _parse_due(state: State, words: list[str]) -> None:
                 own = bool(state.owned[seat] >> placed & 1)
                 possible = goes_on and not gone and own and name == SEAT_NAMES[seat]
     if not possible:
-        raise BadOption(f"What is due in this position cannot be {' '.join(words)!r}.", rule="C-13")
+        raise BadOption(say("colonies-impossible-turn", text=" ".join(words)), rule="C-13")

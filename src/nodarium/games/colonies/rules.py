@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nodarium.core import bits, splitmix
+from nodarium.core.message import say
 from nodarium.core.outcome import Ending
 from nodarium.core.state import State as CoreState
 from nodarium.games.colonies import board
@@ -39,10 +40,10 @@ from nodarium.games.colonies.board import (
 )
 
 ENDINGS = (
-    Ending("C-13", "the deck is depleted"),
-    Ending("C-13", "the player to act is trapped"),
-    Ending("C-13", "one player controls all Nodes"),
-    Ending("C-13", "a player has lost all Nodes"),
+    Ending("C-13", say("colonies-depleted")),
+    Ending("C-13", say("colonies-trapped")),
+    Ending("C-13", say("colonies-domination")),
+    Ending("C-13", say("colonies-eradication")),
 )
 # At most three steps for each card of the deck, which is largest with two players and a layout of four Nodes.
 MAX_STEPS = 3 * (board.CARDS - board.FEWEST - 2 * HAND)

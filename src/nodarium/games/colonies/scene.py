@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nodarium.core.message import Message
 from nodarium.core.scene import Circle, Group, Polygon, Scene, Shape, Text
 from nodarium.games.colonies.panels import click_prompt, panels, prompt
 from nodarium.games.colonies.rules import State
-from nodarium.games.colonies.seat_view import SeatView, View, colony_name, coordinates
+from nodarium.games.colonies.seat_view import SeatView, View, coordinates
 from nodarium.games.colonies.shapes import DIAMOND, HUES, SQUARE, Point, card_outline
 from nodarium.games.colonies.targets import choices, move_from_targets
 from nodarium.games.colonies.terminal import canvas
@@ -121,7 +122,7 @@ class _Picture:
                 shapes.append(self.colony(top, (x, y), COVERING if below else CARD, self.seen.describe(spot)))
         return shapes
 
-    def colony(self, colony: View, at: Point, half: float, label: str) -> Group:
+    def colony(self, colony: View, at: Point, half: float, label: Message) -> Group:
         """Draw a card that points towards its owner, with the form of its type, letter and level."""
         key, card = f"colony-{colony['number']}", colony["card"]
         ink = f"text {HUES[card[0]]} strong"
@@ -172,4 +173,4 @@ class _Picture:
                 text=card,
             ),
         )
-        return Group(key=key, x=at[0], y=at[1], shapes=shapes, label=colony_name(colony))
+        return Group(key=key, x=at[0], y=at[1], shapes=shapes, label=self.seen.colony_title(colony))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from nodarium.games.colonies.board import SEAT_NAMES, TYPES
+from nodarium.core.message import Message, say
+from nodarium.games.colonies.board import card_title
 from nodarium.games.colonies.rules import State
-
-TYPE_NAMES = {name[0]: name for name in TYPES}
 
 View = dict[str, Any]
 
@@ -32,13 +31,23 @@ class SeatView:
         colonies = self.nodes[spot]["colonies"] if spot in self.nodes else []
         return f"colony-{colonies[-1]['number']}" if colonies else spot
 
-    def describe(self, spot: str) -> str:
+    def describe(self, spot: str) -> Message:
         """Describe what lies on a spot."""
         node = self.nodes.get(spot)
         if node is None:
-            return f"{spot}: no Node"
-        stack = [colony_name(colony) for colony in reversed(node["colonies"])]
-        return f"{spot}: {' over '.join(stack) or 'unoccupied'}"
+            return say("colonies-spot-empty", spot=spot)
+        if not node["colonies"]:
+            return say("colonies-spot-unoccupied", spot=spot)
+        top, *below = [self.colony_title(colony) for colony in reversed(node["colonies"])]
+        if not below:
+            return say("colonies-spot-colony", spot=spot, top=top)
+        return say("colonies-spot-stack", spot=spot, top=top, below=tuple(below))
+
+    def colony_title(self, colony: View) -> Message:
+        return say("colonies-colony", seat=self.seat_title(colony["seat"]), card=card_title(colony["card"]))
+
+    def seat_title(self, seat: int) -> Message:
+        return self.state.game.seat_title(seat)
 
 
 def coordinates(spot: str) -> tuple[int, int]:
@@ -49,11 +58,3 @@ def coordinates(spot: str) -> tuple[int, int]:
 def neighbours(spot: str) -> list[str]:
     x, y = coordinates(spot)
     return [f"{x + 1},{y}", f"{x},{y + 1}", f"{x - 1},{y}", f"{x},{y - 1}"]
-
-
-def colony_name(colony: View) -> str:
-    return f"{SEAT_NAMES[colony['seat']]} {card_name(colony['card'])}"
-
-
-def card_name(card: str) -> str:
-    return "Node" if card == "N" else f"{TYPE_NAMES[card[0]]} {card[1]}"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nodarium.core.errors import IllegalMove
+from nodarium.core.message import Message, say
 from nodarium.core.scene import Path, Target
-from nodarium.games.colonies.board import COLONISED, END, KIND_NAMES, MOVE, PHASES, WHAT, WHERE
+from nodarium.games.colonies.board import COLONISED, END, KIND_NAMES, MOVE, PHASES, WHAT, WHERE, card_title
 from nodarium.games.colonies.notation import format_move
 from nodarium.games.colonies.rules import State
-from nodarium.games.colonies.seat_view import SeatView, card_name, neighbours
+from nodarium.games.colonies.seat_view import SeatView, neighbours
 
 
 def choices(seen: SeatView) -> tuple[tuple[Target, ...], tuple[Path, ...]]:
@@ -20,18 +21,18 @@ def choices(seen: SeatView) -> tuple[tuple[Target, ...], tuple[Path, ...]]:
     state, seat = seen.state, seen.seat
     if seat is None:
         return (), ()
-    labels: dict[str, str] = {}
+    labels: dict[str, Message] = {}
     paths = []
     for action in state.legal_actions(seat):
         targets = ["end"]
         if action == END:
-            labels["end"] = "End the turn"
+            labels["end"] = say("colonies-end-turn")
         else:
             spot = state.name_of(WHERE[action])
             labels[seen.key(spot)] = seen.describe(spot)
             if action < MOVE:
                 card = KIND_NAMES[WHAT[action]]
-                labels[f"hand-{card}"] = f"Play {'an' if card[0] == 'E' else 'a'} {card_name(card)}"
+                labels[f"hand-{card}"] = _play_label(card)
                 targets = [f"hand-{card}", seen.key(spot)]
             else:
                 start = state.name_of(WHAT[action])
@@ -39,6 +40,10 @@ def choices(seen: SeatView) -> tuple[tuple[Target, ...], tuple[Path, ...]]:
                 targets = [seen.key(start), seen.key(spot)]
         paths.append(Path(move=format_move(state, seat, action), targets=tuple(targets)))
     return tuple(Target(key=key, label=label) for key, label in labels.items()), tuple(paths)
+
+
+def _play_label(card: str) -> Message:
+    return say("colonies-play-node") if card == "N" else say("colonies-play-colony", card=card_title(card))
 
 
 def move_from_targets(state: State, seat: int, keys: Sequence[str]) -> str | None:
@@ -57,8 +62,8 @@ def move_from_targets(state: State, seat: int, keys: Sequence[str]) -> str | Non
         return None
     if start not in seen.nodes or seen.nodes[start]["seat"] != seat:
         if seen.view["phase"] == PHASES[COLONISED]:
-            raise IllegalMove("First choose a Colony of yours, then where it moves.", rule="C-10")
-        raise IllegalMove("First choose a card from your hand or a Colony of yours, then where it goes.", rule="C-6")
+            raise IllegalMove(say("colonies-choose-colony-first"), rule="C-10")
+        raise IllegalMove(say("colonies-choose-card-first"), rule="C-6")
     return f"{start}>{where or next(spot for spot in neighbours(start) if spot in seen.nodes)}"
 
 

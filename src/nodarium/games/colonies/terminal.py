@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from nodarium.core.canvas import Canvas
+from nodarium.core.scene import Panel
 from nodarium.games.colonies.notation import INITIALS
 from nodarium.games.colonies.panels import panels, prompt
 from nodarium.games.colonies.rules import State
 from nodarium.games.colonies.seat_view import SeatView, View, coordinates
 
 WIDEST = 80
-PANEL = 38
 MARGIN = 5  # left of the board
 ACROSS, DOWN = 6, 2  # the size of a spot
 
@@ -27,13 +27,21 @@ def canvas(state: State, seat: int | None) -> Canvas:
     for across, x in enumerate(columns):
         drawing.put(MARGIN + ACROSS * across, DOWN * len(rows), f"{x:^5}", "text dim")
     right, low = MARGIN + ACROSS * len(columns) + 3, DOWN * len(rows) + 1
-    x, y = (right, 0) if right + PANEL <= WIDEST else (MARGIN, low + 1)
-    for panel in panels(seen):
+    shown = panels(seen)
+    x, y = (right, 0) if right + max(map(_width, shown)) <= WIDEST else (MARGIN, low + 1)
+    for panel in shown:
         if panel.seat is not None:
             drawing.put(x - 2, y, INITIALS[panel.seat], f"piece seat-{panel.seat}")
         y = drawing.put_panel(x, y, panel) + 1
     drawing.put_prompt(max(y, low + 1), prompt(seen))
     return drawing
+
+
+def _width(panel: Panel) -> int:
+    """The width of a panel in the current language."""
+    tokens = [sum(len(str(token.text)) + 1 for token in row.tokens) for row in panel.rows]
+    texts = [len(str(row.text)) for row in panel.rows]
+    return max(len(str(row.label)) for row in panel.rows) + 2 + max(*tokens, *texts)
 
 
 def _put_node(drawing: Canvas, x: int, y: int, node: View) -> None:

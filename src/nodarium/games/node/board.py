@@ -23,6 +23,8 @@ import tomllib
 from importlib.resources import files
 from itertools import combinations_with_replacement
 
+from nodarium.core.message import say
+
 SQUARES = [
     (file, rank) for rank, row in zip((5, 4, 3, 2, 1), ("c", "bcd", "abcde", "bcd", "c"), strict=True) for file in row
 ]
@@ -98,6 +100,7 @@ RIM = sum(1 << p for p in range(24, 60) if AROUND[p].bit_count() == 1)
 INNER = sum(1 << p for p in range(60) if AROUND[p].bit_count() == (4 if p < 24 else 2))
 
 SEAT_NAMES = ("orange", "purple")  # N-6
+SEAT_TITLES = (say("node-seat-orange"), say("node-seat-purple"))
 VARIANTS = ("first-game", "classic", "example", "advanced")  # N-3, N-28
 FIRST_GAME, CLASSIC, EXAMPLE, ADVANCED = range(4)
 SUPPLIES = ("limited", "unlimited")  # N-13

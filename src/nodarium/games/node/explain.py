@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from nodarium.core import bits
+from nodarium.core.message import Message, say
 from nodarium.core.refusal import Refusal
 from nodarium.games.node import board
 from nodarium.games.node.board import (
     ADVANCED,
     BLUE,
     BRANCHES_EACH,
+    COLOUR_NAMES,
     CUBES_EACH,
     END,
     GIVES,
@@ -21,6 +23,7 @@ from nodarium.games.node.board import (
     PLACE_NAMES,
     RED,
     SEAT_NAMES,
+    SEAT_TITLES,
     SETUP_STEPS,
     SQUARE_CORNERS,
     TAKES,
@@ -30,7 +33,6 @@ from nodarium.games.node.board import (
     YELLOW,
     YIELDS,
 )
-from nodarium.games.node.notation import format_move
 from nodarium.games.node.rules import State
 
 
@@ -45,7 +47,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         else "turn"
         if state.to_act_mask
         else "over",
-        "set_at": board.PLACE_NAMES[state.last] if setup and state.stage % 2 else None,
+        "set_at": PLACE_NAMES[state.last] if setup and state.stage % 2 else None,
         "squares": {name: _view_square(state, square) for square, name in enumerate(board.SQUARE_NAMES)},
         "bank": _view_bank(state),
         "players": [_view_player(state, player) for player in range(2)],
@@ -69,22 +71,21 @@ def _view_bank(state: State) -> dict[str, int] | None:
     if not state.limited:
         return None
     return {
-        name: CUBES_EACH - state.cubes[0][colour] - state.cubes[1][colour]
-        for colour, name in enumerate(board.COLOUR_NAMES)
+        name: CUBES_EACH - state.cubes[0][colour] - state.cubes[1][colour] for colour, name in enumerate(COLOUR_NAMES)
     }
 
 
 def _view_player(state: State, seat: int) -> dict[str, Any]:
-    nodes = [board.PLACE_NAMES[place] for place in range(24) if state.pieces[seat] >> place & 1]
-    branches = [board.PLACE_NAMES[place] for place in range(24, 60) if state.pieces[seat] >> place & 1]
+    nodes = [PLACE_NAMES[place] for place in range(24) if state.pieces[seat] >> place & 1]
+    branches = [PLACE_NAMES[place] for place in range(24, 60) if state.pieces[seat] >> place & 1]
     mine = bool(state.to_act_mask >> seat & 1) and state.stage == SETUP_STEPS
     return {
         "nodes": nodes,
         "branches": branches,
         "branches_left": BRANCHES_EACH - len(branches),
         "captured": [name for square, name in enumerate(board.SQUARE_NAMES) if state.captured[seat] >> square & 1],
-        "cubes": dict(zip(board.COLOUR_NAMES, state.cubes[seat], strict=True)),
-        "income": dict(zip(board.COLOUR_NAMES, state.income[seat], strict=True)),
+        "cubes": dict(zip(COLOUR_NAMES, state.cubes[seat], strict=True)),
+        "income": dict(zip(COLOUR_NAMES, state.income[seat], strict=True)),
         "trades_left": {
             "3:1": 1 - state.threes if mine else 0,
             "2:1": state.posts(seat) - state.twos if mine else 0,
@@ -97,7 +98,7 @@ def _view_player(state: State, seat: int) -> dict[str, Any]:
 
 def explain_illegal(state: State, seat: int, action: int) -> Refusal:
     if action >= OTHER and state.variant != ADVANCED:
-        return Refusal("N-28", "only in the variant advanced may you place pieces of the other colour.")
+        return Refusal("N-28", say("node-other-colour"))
     if state.stage < SETUP_STEPS:
         return _refuse_setup(state, action)
     if action < END:
@@ -109,52 +110,51 @@ def explain_illegal(state: State, seat: int, action: int) -> Refusal:
 
 def _refuse_setup(state: State, action: int) -> Refusal:
     if action >= OTHER:
-        return Refusal("N-28", "in the setup everybody places their own colour.")
+        return Refusal("N-28", say("node-own-colour"))
     if action >= END:
-        return Refusal("N-6", "the setup is not finished: place a node and a branch.")
+        return Refusal("N-6", say("node-setup-unfinished"))
     if state.stage % 2 == 0 and action >= 24:
-        return Refusal("N-7", "a set begins with its node.")
+        return Refusal("N-7", say("node-node-first"))
     if state.stage % 2 == 1 and action < 24:
-        return Refusal("N-7", "the node just placed needs its branch first.")
+        return Refusal("N-7", say("node-branch-due"))
     if (state.pieces[0] | state.pieces[1]) >> action & 1:
-        return Refusal("N-16", "there is a piece already.")
+        return Refusal("N-16", say("node-occupied"))
     if state.stage % 2 == 0:
-        return Refusal("N-7", "no edge at this corner is empty, so the branch would have no place.")
-    return Refusal("N-7", f"the branch has to touch the node just placed on {board.PLACE_NAMES[state.last]}.")
+        return Refusal("N-7", say("node-no-free-edge"))
+    return Refusal("N-7", say("node-branch-at-node", corner=PLACE_NAMES[state.last]))
 
 
 def _refuse_buy(state: State, seat: int, colour: int, place: int) -> Refusal:
     cubes = state.cubes[seat]
     if (state.pieces[0] | state.pieces[1]) >> place & 1:
-        return Refusal("N-16", "there is a piece already.")
+        return Refusal("N-16", say("node-occupied"))
     if state.barred[colour] >> place & 1:
-        return Refusal("N-24", f"this lies inside an area that {SEAT_NAMES[1 - colour]} has captured.")
+        return Refusal("N-24", say("node-inside-captured", seat=SEAT_TITLES[1 - colour]))
     if not state.reach[colour] >> place & 1:
         if place < 24:
-            return Refusal("N-15", f"a node goes on the end of a branch of its colour, {SEAT_NAMES[colour]}.")
-        return Refusal("N-14", f"a branch has to touch another branch of its colour, {SEAT_NAMES[colour]}.")
+            return Refusal("N-15", say("node-node-at-branch", colour=SEAT_NAMES[colour]))
+        return Refusal("N-14", say("node-branch-at-branch", colour=SEAT_NAMES[colour]))
     if place < 24:
-        return Refusal("N-15", f"a node costs two yellow and two green; you have {cubes[YELLOW]} and {cubes[GREEN]}.")
+        return Refusal("N-15", say("node-node-price", yellow=cubes[YELLOW], green=cubes[GREEN]))
     if not (cubes[RED] and cubes[BLUE]):
-        return Refusal("N-14", f"a branch costs one red and one blue; you have {cubes[RED]} and {cubes[BLUE]}.")
-    return Refusal("N-4", f"all {BRANCHES_EACH} branches of {SEAT_NAMES[colour]} are on the board.")
+        return Refusal("N-14", say("node-branch-price", red=cubes[RED], blue=cubes[BLUE]))
+    return Refusal("N-4", say("node-no-branches-left", count=BRANCHES_EACH, seat=SEAT_TITLES[colour]))
 
 
 def _refuse_trade(state: State, seat: int, trade: int) -> Refusal:
     three = bool(THREE_FOR_ONE >> trade & 1)
     if three and state.threes:
-        return Refusal("N-18", "you have made your one trade of 3:1 in this turn.")
+        return Refusal("N-18", say("node-three-made"))
     if not three and not state.posts(seat):
-        return Refusal("N-19", "a trade of 2:1 needs a node of yours on the trading post.")
+        return Refusal("N-19", say("node-two-needs-node"))
     if not three and state.twos >= state.posts(seat):
-        spent = "each node on the trading post gives one trade of 2:1 in a turn, and you have made them."
-        return Refusal("N-19", spent)
+        return Refusal("N-19", say("node-twos-made"))
     for colour in range(4):
-        held, wanted = state.cubes[seat][colour], GIVES[trade][colour]
-        if wanted > held:
-            return Refusal("N-18" if three else "N-19", f"you have {held} {board.COLOUR_NAMES[colour]}, not {wanted}.")
-    name = board.COLOUR_NAMES[TAKES[trade]]
-    return Refusal("N-20", f"the bank has no {name} left and your opponent no more of it than you.")
+        held, needed, name = state.cubes[seat][colour], GIVES[trade][colour], COLOUR_NAMES[colour]
+        if needed > held:
+            rule = "N-18" if three else "N-19"
+            return Refusal(rule, say("node-too-few-cubes", colour=name, needed=needed, held=held))
+    return Refusal("N-20", say("node-no-supply", colour=COLOUR_NAMES[TAKES[trade]]))
 
 
 def trade_source(state: State, seat: int, colour: int) -> int | None:
@@ -162,17 +162,38 @@ def trade_source(state: State, seat: int, colour: int) -> int | None:
     return 1 - seat if state.bank_lacks(colour) else None
 
 
-def describe_move(state: State, seat: int, action: int) -> tuple[str, str]:
+def cubes_of(colour: int, count: int) -> Message:
+    return say("node-cubes-of", colour=COLOUR_NAMES[colour], count=count)
+
+
+def describe_move(state: State, seat: int, action: int) -> tuple[Message, str]:
+    title = SEAT_TITLES[seat]
     if action == END:
-        return "ends the turn", "N-9"
-    move = format_move(state, seat, action)
+        return say("node-ends-turn", seat=title), "N-9"
     if TRADE <= action < OTHER:
-        given, _, taken = move.partition(">")
-        return f"gives {given} for {taken}", "N-18" if len(given) == 3 else "N-19"
+        given = [cubes_of(colour, count) for colour, count in enumerate(GIVES[action - TRADE]) if count]
+        taken = cubes_of(TAKES[action - TRADE], 1)
+        rule = "N-18" if THREE_FOR_ONE >> (action - TRADE) & 1 else "N-19"
+        return say("node-trades", seat=title, given=tuple(given), taken=taken), rule
     place = PLACE_NAMES[action % OTHER]
-    what = f"a node on {place}" if len(place) == 2 else f"a branch on {board.edge_text(place)}"
-    if action >= OTHER:
-        return f"places {what} for {SEAT_NAMES[1 - seat]}", "N-28"
-    if view(state, seat)["phase"] != "turn":
-        return f"sets up {what}", "N-6" if len(place) == 2 else "N-7"
-    return f"builds {what}", "N-15" if len(place) == 2 else "N-14"
+    if len(place) == 2:
+        return _describe_node(state, seat, place, own=action < OTHER)
+    return _describe_branch(state, seat, board.edge_text(place), own=action < OTHER)
+
+
+def _describe_node(state: State, seat: int, corner: str, *, own: bool) -> tuple[Message, str]:
+    title = SEAT_TITLES[seat]
+    if not own:
+        return say("node-builds-other-node", seat=title, colour=SEAT_NAMES[1 - seat], corner=corner), "N-28"
+    if state.stage < SETUP_STEPS:
+        return say("node-sets-up-node", seat=title, corner=corner), "N-6"
+    return say("node-builds-node", seat=title, corner=corner), "N-15"
+
+
+def _describe_branch(state: State, seat: int, edge: str, *, own: bool) -> tuple[Message, str]:
+    title = SEAT_TITLES[seat]
+    if not own:
+        return say("node-builds-other-branch", seat=title, colour=SEAT_NAMES[1 - seat], edge=edge), "N-28"
+    if state.stage < SETUP_STEPS:
+        return say("node-sets-up-branch", seat=title, edge=edge), "N-7"
+    return say("node-builds-branch", seat=title, edge=edge), "N-14"

@@ -18,6 +18,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nodarium.core.errors import BadOption, IllegalMove, UnreadableMove
+from nodarium.core.message import Message, say
 from nodarium.games.node.board import (
     BRANCHES_EACH,
     COLOURS,
@@ -29,6 +30,7 @@ from nodarium.games.node.board import (
     PLACE_NAMES,
     REACH,
     SEAT_NAMES,
+    SEAT_TITLES,
     SETUP_SEATS,
     SETUP_STEPS,
     STANDSTILL,
@@ -58,13 +60,8 @@ def parse_move(state: State, seat: int, text: str) -> int:
     if action is None:
         given, arrow, taken = _normalize(text).partition(">")
         if arrow and len(given) in (2, 3) and taken and taken in given:
-            sentence = f"{text}: you cannot take the colour that you give."
-            raise IllegalMove(sentence, move=text, rule="N-20")
-        raise UnreadableMove(
-            f"{text!r} is no move: a node is written c4, a branch c4d4, a trade RRB>G or RB>G, the end of a turn end.",
-            move=text,
-            rule="N-5",
-        )
+            raise IllegalMove(say("node-takes-given-colour"), move=text, rule="N-20")
+        raise UnreadableMove(say("node-not-a-move", text=text), move=text, rule="N-5")
     return action
 
 
@@ -101,16 +98,16 @@ def format_layout(tiles: list[int]) -> str:
 def parse_layout(text: object) -> list[int]:
     """Return the squares of a layout, each of the 14 at most once (N-2)."""
     if not isinstance(text, str):
-        raise BadOption("A layout is a text like 'R2 / G1 B2 R3 / ...'.", rule="N-5")
+        raise BadOption(say("node-layout-text"), rule="N-5")
     rows = [row.split() for row in text.split("/")]
     if tuple(len(row) for row in rows) != ROWS:
-        raise BadOption(f"A layout has rows of 1, 3, 5, 3 and 1 squares: {text!r} has not.", rule="N-1")
+        raise BadOption(say("node-layout-rows", text=text), rule="N-1")
     names = [name.upper() for row in rows for name in row]
     for name in names:
         if name not in TILES:
-            raise BadOption(f"There is no square {name}; there are {', '.join(TILES)}.", rule="N-2")
+            raise BadOption(say("node-unknown-square", square=name, squares=tuple(TILES)), rule="N-2")
         if names.count(name) > 1:
-            raise BadOption(f"There is only one square {name}.", rule="N-2")
+            raise BadOption(say("node-square-twice", square=name), rule="N-2")
     return [TILES.index(name) for name in names]
 
 
@@ -120,7 +117,7 @@ def format_deal(state: State) -> dict[str, Any]:
 
 def parse_deal(state: State, deal: Mapping[str, Any]) -> None:
     if not isinstance(deal, Mapping) or set(deal) != {"layout"}:
-        raise BadOption('A deal of NODE is {"layout": "R2 / G1 B2 R3 / ..."}.', rule="N-3")
+        raise BadOption(say("node-deal-form"), rule="N-3")
     tiles = parse_layout(deal["layout"])
     _check_layout(VARIANTS[state.variant], tiles)
     state.set_position(tiles, [[], []], [[0] * 4, [0] * 4])
@@ -129,9 +126,9 @@ def parse_deal(state: State, deal: Mapping[str, Any]) -> None:
 
 def _check_layout(variant: str, tiles: list[int]) -> None:
     if variant == "first-game" and TILES.index("T") in tiles:
-        raise BadOption("In the variant first-game there is no trading post.", rule="N-3")
+        raise BadOption(say("node-no-post"), rule="N-3")
     if variant == "example" and tiles != EXAMPLE_LAYOUT:
-        raise BadOption(f"The variant example is always laid as {format_layout(EXAMPLE_LAYOUT)}.", rule="N-3")
+        raise BadOption(say("node-example-layout", layout=format_layout(EXAMPLE_LAYOUT)), rule="N-3")
 
 
 def format_position(state: State, seat: int | None = None) -> str:
@@ -161,17 +158,17 @@ def _format_due(state: State) -> str:
 def parse_position(text: str) -> State:
     parts = [" ".join(part.split()) for part in text.split("|")]
     if len(parts) != 7:
-        raise BadOption("A position of NODE has seven parts with | between them.", rule="N-5")
+        raise BadOption(say("node-seven-parts"), rule="N-5")
     layout, *holdings, due, kind = parts
     variant, _, supply = kind.partition(" ")
     if variant not in VARIANTS or supply not in SUPPLIES:
-        raise BadOption(f"The last part of a position is variant and supply, not {kind!r}.", rule="N-3")
+        raise BadOption(say("node-position-options", text=kind), rule="N-3")
     tiles = parse_layout(layout)
     _check_layout(variant, tiles)
     pieces = [_parse_pieces(holdings[0]), _parse_pieces(holdings[2])]
     cubes = [_parse_cubes(holdings[1]), _parse_cubes(holdings[3])]
     if supply == "limited" and any(cubes[0][c] + cubes[1][c] > CUBES_EACH for c in range(4)):
-        raise BadOption(f"There are only {CUBES_EACH} cubes of a colour.", rule="N-4")
+        raise BadOption(say("node-cube-limit", count=CUBES_EACH), rule="N-4")
     step = len(pieces[0]) + len(pieces[1])
     last = _parse_setup(due, step, pieces) if step < SETUP_STEPS else None
     _check_pieces(pieces, last)
@@ -192,13 +189,13 @@ def _parse_pieces(text: str) -> list[int]:
     names = [] if text == "-" else text.split(" ")
     for name in names:
         if name not in PLACE:
-            raise BadOption(f"There is no corner or edge {name!r}.", rule="N-5")
+            raise BadOption(say("node-unknown-place", text=name), rule="N-5")
     return [PLACE[name] for name in names]
 
 
 def _parse_cubes(text: str) -> list[int]:
     if text != "-" and not (text and set(text) <= set(COLOURS)):
-        raise BadOption(f"Cubes are written with the letters {COLOURS}, not {text!r}.", rule="N-5")
+        raise BadOption(say("node-cube-letters", letters=COLOURS, text=text), rule="N-5")
     return [text.count(colour) for colour in COLOURS]
 
 
@@ -206,26 +203,26 @@ def _check_pieces(pieces: list[list[int]], last: int | None) -> None:
     """Check that a game can reach these pieces; `last` is a node of the setup that waits for its branch."""
     both = pieces[0] + pieces[1]
     if len(set(both)) != len(both):
-        raise BadOption("Two pieces lie on the same place.", rule="N-16")
-    for seat, name in enumerate(SEAT_NAMES):
+        raise BadOption(say("node-same-place"), rule="N-16")
+    for seat, title in enumerate(SEAT_TITLES):
         nodes = [place for place in pieces[seat] if place < 24]
         branches = [place for place in pieces[seat] if place >= 24]
         if len(nodes) > NODES_EACH or len(branches) > BRANCHES_EACH:
-            raise BadOption(f"A colour has {NODES_EACH} nodes and {BRANCHES_EACH} branches.", rule="N-4")
+            raise BadOption(say("node-piece-limit", nodes=NODES_EACH, branches=BRANCHES_EACH), rule="N-4")
         steps = [step for step in range(SETUP_STEPS) if SETUP_SEATS[step] == seat and step < len(both)]
         placed = sum(step % 2 == 0 for step in steps), sum(step % 2 == 1 for step in steps)
         bought = len(nodes) - placed[0], len(branches) - placed[1]
         if min(bought) < 0 or (len(both) < SETUP_STEPS and max(bought) > 0):
-            raise BadOption(f"The setup does not give {name} these pieces.", rule="N-6")
-        _check_networks(name, {node for node in nodes if node != last}, branches)
+            raise BadOption(say("node-impossible-setup", seat=title), rule="N-6")
+        _check_networks(title, {node for node in nodes if node != last}, branches)
 
 
-def _check_networks(name: str, nodes: set[int], branches: list[int]) -> None:
+def _check_networks(title: Message, nodes: set[int], branches: list[int]) -> None:
     networks = _networks(branches)
     if len(networks) > 2 or not all(nodes & network for network in networks):
-        raise BadOption(f"Branches of {name} do not go back to its two first nodes.", rule="N-14")
+        raise BadOption(say("node-stray-branches", seat=title), rule="N-14")
     for node in nodes.difference(*networks):
-        raise BadOption(f"The node on {PLACE_NAMES[node]} has no branch of its colour.", rule="N-15")
+        raise BadOption(say("node-stray-node", corner=PLACE_NAMES[node]), rule="N-15")
 
 
 def _networks(branches: list[int]) -> list[set[int]]:
@@ -239,7 +236,7 @@ def _networks(branches: list[int]) -> list[set[int]]:
 
 
 def _impossible_due(due: str) -> BadOption:
-    return BadOption(f"What is due in this position cannot be {due!r}.", rule="N-5")
+    return BadOption(say("node-impossible-turn", text=due), rule="N-5")
 
 
 def _parse_setup(due: str, step: int, pieces: list[list[int]]) -> int | None:
@@ -250,34 +247,34 @@ def _parse_setup(due: str, step: int, pieces: list[list[int]]) -> int | None:
     name, corner = setup.groups()
     seat = SETUP_SEATS[step]
     if name != SEAT_NAMES[seat] or (corner is None) != (step % 2 == 0):
-        raise BadOption(f"After {step} steps of the setup {due!r} cannot be due.", rule="N-6")
+        raise BadOption(say("node-impossible-setup-turn", steps=step, text=due), rule="N-6")
     if corner is None:
         return None
     last = _parse_pieces(corner)[0]
     if last not in pieces[seat]:
-        raise BadOption(f"There is no node of {name} on {corner}.", rule="N-7")
+        raise BadOption(say("node-no-node", seat=SEAT_TITLES[seat], corner=corner), rule="N-7")
     return last
 
 
 def _resume_setup(state: State, last: int | None) -> None:
     if any(state.cubes[0] + state.cubes[1]):
-        raise BadOption("Nobody has cubes in the setup.", rule="N-6")
+        raise BadOption(say("node-cubes-in-setup"), rule="N-6")
     state.resume(SETUP_SEATS[state.stage], last or 0, (0, 0), False, 0)
     if not state.legal_actions():
-        raise BadOption("The node just placed has no empty edge for its branch.", rule="N-7")
+        raise BadOption(say("node-no-edge-for-branch"), rule="N-7")
 
 
 def _resume_turn(state: State, turn: re.Match[str]) -> None:
     name, three, twos, built, quiet = turn.groups()
     seat = SEAT_NAMES.index(name)
     if built and (state.pieces[0] | state.pieces[1]).bit_count() == SETUP_STEPS:
-        raise BadOption("Nothing was built yet: there are only the pieces of the setup.", rule="N-6")
+        raise BadOption(say("node-nothing-built"), rule="N-6")
     _resume(state, seat, (1 if three else 0, twos.count("2:1")), bool(built), int(quiet or 0))
     if not state.to_act_mask:
         ending = ENDINGS[state.ending_index]
-        raise BadOption(f"In this position the game is over: {ending.reason}.", rule=ending.rule)
+        raise BadOption(say("node-already-over", reason=ending.reason), rule=ending.rule)
     if state.view(seat)["players"][seat]["trades_left"]["2:1"] < 0:
-        raise BadOption(f"{name.capitalize()} has not so many nodes on the trading post.", rule="N-19")
+        raise BadOption(say("node-too-many-twos", seat=SEAT_TITLES[seat]), rule="N-19")
 
 
 def _set_finished(state: State, ending: int, winner: str | None) -> None:
@@ -286,10 +283,10 @@ def _set_finished(state: State, ending: int, winner: str | None) -> None:
     if state.to_act_mask and ending == STANDSTILL:
         state.end_by_standstill()
     if state.to_act_mask or (state.ending_index, state.winner_mask) != (ending, winners):
-        raise BadOption("In this position the game is not over in that way.", rule="N-27")
+        raise BadOption(say("node-not-over"), rule="N-27")
 
 
 def _resume(state: State, seat: int, trades: tuple[int, int], built: bool, quiet: int) -> None:
     if all(player["score"] >= GOAL for player in state.view(seat)["players"]):
-        raise BadOption("Both players cannot have ten points.", rule="N-27")
+        raise BadOption(say("node-both-ten"), rule="N-27")
     state.resume(seat, 0, trades, built, quiet)

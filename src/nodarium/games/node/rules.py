@@ -10,6 +10,7 @@ the other colour.
 from __future__ import annotations
 
 from nodarium.core import bits, splitmix
+from nodarium.core.message import say
 from nodarium.core.outcome import Ending
 from nodarium.core.state import State as CoreState
 from nodarium.games.node import board
@@ -41,10 +42,10 @@ from nodarium.games.node.board import (
 )
 
 ENDINGS = (
-    Ending("N-27", "ten points"),
-    Ending("N-28", "the other player had to take ten points"),
-    Ending("N-29", "nobody has income or two cubes left"),
-    Ending("N-29", "forty turns without a new piece"),
+    Ending("N-27", say("node-ten-points")),
+    Ending("N-28", say("node-too-many-points")),
+    Ending("N-29", say("node-no-income")),
+    Ending("N-29", say("node-standstill")),
 )
 # N-29 (b): at most 40 turns for each of the 60 places; in a turn, an end and five trades in addition to the pieces.
 MAX_STEPS = 60 + 6 * QUIET_TURNS * 61

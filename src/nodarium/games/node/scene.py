@@ -9,12 +9,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from nodarium.core.scene import Circle, Polygon, Scene, Shape, Text
+from nodarium.core.scene import Polygon, Scene, Shape, Text
 from nodarium.games.node import board
-from nodarium.games.node.board import SEAT_NAMES
 from nodarium.games.node.panels import panels, prompt
 from nodarium.games.node.rules import State
-from nodarium.games.node.shapes import EDGE, NODE, PITCH, Point, branch_shape, corner_point, node_shape, square_shape
+from nodarium.games.node.shapes import EDGE, PITCH, Point, branch_shape, corner_point, corner_shape, square_shape
 from nodarium.games.node.targets import choices, move_from_targets
 from nodarium.games.node.terminal import canvas
 
@@ -67,19 +66,5 @@ def _places(view: View) -> list[Shape]:
     owners = {
         name: seat for seat, player in enumerate(view["players"]) for name in player["branches"] + player["nodes"]
     }
-    shapes: list[Shape] = []
-    for name in board.EDGE_NAMES:
-        shapes.append(branch_shape(name, owners.get(name)))
-    for name in board.CORNER_NAMES:
-        if name in owners:
-            label = f"{SEAT_NAMES[owners[name]]} node on {name}"
-            shapes.append(node_shape(name, owners[name], corner_point(name), NODE, label))
-        else:
-            shapes.append(_empty_corner(name))
-    return shapes
-
-
-@cache
-def _empty_corner(name: str) -> Shape:
-    x, y = corner_point(name)
-    return Circle(key=name, style="spot", x=x, y=y, radius=1, label=f"Corner {name}: empty")
+    edges: list[Shape] = [branch_shape(name, owners.get(name)) for name in board.EDGE_NAMES]
+    return edges + [corner_shape(name, owners.get(name)) for name in board.CORNER_NAMES]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any
 
+from nodarium.core.message import Message, say
+from nodarium.core.message import Text as Words
 from nodarium.core.scene import Circle, Group, Line, Polygon, Shape, Text
 from nodarium.games.node import board
-from nodarium.games.node.board import COLOUR_NAMES, COLOURS, SEAT_NAMES
+from nodarium.games.node.board import COLOUR_NAMES, COLOURS, SEAT_NAMES, SEAT_TITLES
 
 View = dict[str, Any]
 Point = tuple[float, float]
@@ -50,7 +52,7 @@ def _square_shape(name: str, tile: str, captor: int | None, nodes: int, *, exhau
 def _marks(name: str, square: View) -> list[Shape]:
     """Mark in the middle of a square who captured it, that it is exhausted, or its limit; used dots are dim."""
     if square["captor"] is not None:
-        return [node_shape(f"{name}-mark", square["captor"], (0, 0), 2.3, "")]
+        return [node_shape(f"{name}-mark", square["captor"], (0, 0), 2.3)]
     if square["exhausted"]:
         return [Circle(key=f"{name}-mark", style="piece black", x=0, y=0, radius=2.3)]
     if square["tile"] == "T":
@@ -85,14 +87,22 @@ def branch_shape(name: str, seat: int | None) -> Line:
     cut = 2.6 / PITCH
     start, end = (x1 + (x2 - x1) * cut, y1 + (y2 - y1) * cut), (x2 + (x1 - x2) * cut, y2 + (y1 - y2) * cut)
     if seat is None:
-        label = f"Edge {board.edge_text(name)}: empty"
+        label = say("node-empty-edge", edge=board.edge_text(name))
         return Line(key=name, style="spot", start=start, end=end, width=0.7, label=label)
-    label = f"{SEAT_NAMES[seat]} branch on {board.edge_text(name)}"
+    label = say("node-branch-on", owner=SEAT_NAMES[seat], edge=board.edge_text(name))
     return Line(key=name, style=f"piece seat-{seat}", start=start, end=end, width=2.2, label=label)
 
 
+@cache
+def corner_shape(name: str, seat: int | None) -> Shape:
+    x, y = corner_point(name)
+    if seat is None:
+        return Circle(key=name, style="spot", x=x, y=y, radius=1, label=say("node-empty-corner", corner=name))
+    return node_shape(name, seat, (x, y), NODE, say("node-node-on", owner=SEAT_NAMES[seat], corner=name))
+
+
 @lru_cache(1024)
-def node_shape(key: str, seat: int, at: Point, size: float, label: str) -> Shape:
+def node_shape(key: str, seat: int, at: Point, size: float, label: Words = "") -> Shape:
     """Draw a node: orange is round, purple is a diamond."""
     x, y = at
     if seat == 0:
@@ -110,14 +120,14 @@ def _limit(square: View) -> int:
     return board.LIMITS[board.TILES.index(square["tile"])]
 
 
-def _square_label(name: str, square: View) -> str:
-    kinds = {"V": "vacant", "T": "trading post"}
-    nodes = count_of(square["nodes"], "node")
-    words = kinds.get(square["tile"]) or f"{hue_of(square['tile'])}, limit {_limit(square)}, {nodes}"
+def _square_label(name: str, square: View) -> Message:
+    hue, nodes = hue_of(square["tile"]), square["nodes"]
     if square["captor"] is not None:
-        words += f", captured by {SEAT_NAMES[square['captor']]}"
-    return f"Square {name}: {words}{', exhausted' if square['exhausted'] else ''}"
-
-
-def count_of(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+        kind = hue or {"V": "vacant", "T": "post"}[square["tile"]]
+        return say("node-square-captured", square=name, kind=kind, nodes=nodes, seat=SEAT_TITLES[square["captor"]])
+    if square["tile"] == "V":
+        return say("node-square-vacant", square=name)
+    if square["tile"] == "T":
+        return say("node-square-post", square=name, nodes=nodes)
+    message = "node-square-exhausted" if square["exhausted"] else "node-square-open"
+    return say(message, square=name, colour=hue, limit=_limit(square), nodes=nodes)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from nodarium.core.message import Message, say
 from nodarium.core.refusal import Refusal
 from nodarium.games.noede import board
-from nodarium.games.noede.board import BOARDS, CELLS, INNER, NODE_DUE, PREPARATION, SEAT_NAMES, SIDES
+from nodarium.games.noede.board import BOARDS, CELLS, INNER, NODE_DUE, PREPARATION, SIDES
 from nodarium.games.noede.rules import State
 
 
@@ -25,19 +26,17 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
 
 def explain_illegal(state: State, seat: int, action: int) -> Refusal:
     if state.owner[action]:
-        return Refusal("O-5", f"there is a piece of {SEAT_NAMES[state.owner[action] - 1]} already.")
+        return Refusal("O-5", say("noede-occupied", owner=state.game.seat_title(state.owner[action] - 1)))
     if state.phase == PREPARATION:
-        return Refusal("O-4", "the game is being prepared: place an anchor in the outer area.")
+        return Refusal("O-4", say("noede-preparation"))
     if action >= INNER[state.size]:
-        return Refusal("O-5", "after an anchor comes its node, in the inner area.")
-    due = (
-        f"the anchor just placed, {BOARDS[state.size].names[state.anchor]}," if state.phase == NODE_DUE else "an anchor"
-    )
+        return Refusal("O-5", say("noede-node-due"))
+    due = BOARDS[state.size].names[state.anchor] if state.phase == NODE_DUE else "none"
     if _shares_line(state, seat, action):
-        return Refusal("O-6", f"a node needs lines of two directions, through {due} and another one.")
+        return Refusal("O-6", say("noede-one-direction", anchor=due))
     if state.blocked_lines:
-        return Refusal("O-7", f"no open line runs here through {due} and another one.")
-    return Refusal("O-5", f"a node lies where a line through {due} meets a line through another one.")
+        return Refusal("O-7", say("noede-no-open-lines", anchor=due))
+    return Refusal("O-5", say("noede-no-crossing", anchor=due))
 
 
 def _shares_line(state: State, seat: int, cell: int) -> bool:
@@ -58,7 +57,8 @@ def _shares_line(state: State, seat: int, cell: int) -> bool:
     return False
 
 
-def describe_move(state: State, seat: int, action: int) -> tuple[str, str]:
+def describe_move(state: State, seat: int, action: int) -> tuple[Message, str]:
     board = BOARDS[state.size]
-    what = "a node" if action < board.inner else "an anchor"
-    return f"places {what} on {board.names[action]}", "O-4" if view(state, seat)["phase"] == "preparation" else "O-5"
+    what = "noede-places-node" if action < board.inner else "noede-places-anchor"
+    rule = "O-4" if state.phase == PREPARATION else "O-5"
+    return say(what, seat=state.game.seat_title(seat), cell=board.names[action]), rule

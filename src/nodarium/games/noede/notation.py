@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nodarium.core.errors import BadOption, UnreadableMove
+from nodarium.core.message import say
 from nodarium.games.noede.board import BOARDS, SEAT_NAMES, SIDES, Board
 from nodarium.games.noede.rules import State
 
@@ -33,13 +34,9 @@ def parse_move(state: State, seat: int, text: str) -> int:
     if cell is None:
         steps = text.strip().lower().split("-")
         if len(steps) == 2 and all(step in board.number for step in steps):
-            raise UnreadableMove(f"{text} is a turn of two steps: make one after the other.", rule="O-11")
+            raise UnreadableMove(say("noede-two-moves", text=text), rule="O-11")
         middle = board.names[board.index[0, 0]]
-        raise UnreadableMove(
-            f"{text!r} is no cell of this board: a cell is a letter and a number, {middle} in the middle.",
-            move=text,
-            rule="O-11",
-        )
+        raise UnreadableMove(say("noede-not-a-cell", text=text, middle=middle), move=text, rule="O-11")
     return cell
 
 
@@ -57,7 +54,7 @@ def format_deal(state: State) -> dict[str, Any]:
 
 def parse_deal(state: State, deal: Mapping[str, Any]) -> None:
     if deal != {}:
-        raise BadOption("There is no chance in Nøde: its deal is {}.", rule="O-1")
+        raise BadOption(say("noede-empty-deal"), rule="O-1")
     state.set_pieces([[], []])
 
 
@@ -79,16 +76,16 @@ def _format_due(state: State) -> str:
 def parse_position(text: str) -> State:
     parts = [part.split() for part in text.split("|")]
     if len(parts) != 4:
-        raise BadOption("A position of Nøde has four parts with | between them.", rule="O-11")
+        raise BadOption(say("noede-four-parts"), rule="O-11")
     size, white, black, due = parts
     if size[1:] not in ([], ["blocked"]) or not size or size[0] not in map(str, SIDES):
-        raise BadOption(f"A position begins with a side from {SIDES[0]} to {SIDES[-1]}.", rule="O-1")
+        raise BadOption(say("noede-position-side", least=SIDES[0], most=SIDES[-1]), rule="O-1")
     state = State(int(size[0]), bool(size[1:]))
     board = BOARDS[state.size]
     pieces = [_parse_pieces(board, white), _parse_pieces(board, black)]
     both = pieces[0] + pieces[1]
     if len(set(both)) != len(both):
-        raise BadOption("Two pieces lie on the same cell.", rule="O-5")
+        raise BadOption(say("noede-same-cell"), rule="O-5")
     state.set_pieces(pieces)
     _parse_due(state, board, due)
     return state
@@ -97,13 +94,13 @@ def parse_position(text: str) -> State:
 def _parse_pieces(board: Board, names: list[str]) -> list[int]:
     for name in names:
         if name not in board.number and names != ["-"]:
-            raise BadOption(f"There is no cell {name} on this board.", rule="O-11")
+            raise BadOption(say("noede-unknown-cell", cell=name), rule="O-11")
     return [board.number[name] for name in names if name != "-"]
 
 
 def _parse_due(state: State, board: Board, words: list[str]) -> None:
     """Continue the game as the text says, if the pieces allow it."""
-    bad = BadOption(f"What is due cannot be: {' '.join(words)!r}.", rule="O-5")
+    bad = BadOption(say("noede-impossible-turn", text=" ".join(words)), rule="O-5")
     won = not state.to_act_mask
     match words:
         case ["over"]:

@@ -7,12 +7,13 @@ holds, for each player and direction, the inner cells on a line through one of t
 from __future__ import annotations
 
 from nodarium.core import bits
+from nodarium.core.message import say
 from nodarium.core.outcome import Ending
 from nodarium.core.state import State as CoreState
 from nodarium.games.noede import board
 from nodarium.games.noede.board import CONNECTED, FRESH, NO_MOVES, NODE_DUE, OUTSIDE, PREPARATION, SIDES, WORDS
 
-ENDINGS = (Ending("O-10", "sides of the board are joined"), Ending("O-9", "nobody has a move left"))
+ENDINGS = (Ending("O-10", say("noede-sides-joined")), Ending("O-9", say("noede-no-moves")))
 
 CELLS, INNER, OUTER, ALL_INNER, USED_WORDS = board.CELLS, board.INNER, board.OUTER, board.ALL_INNER, board.USED_WORDS
 NEAR, EDGES, LINES, AXIS_STEPS, WINS = board.NEAR, board.EDGES, board.LINES, board.AXIS_STEPS, board.WINS

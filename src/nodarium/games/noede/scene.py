@@ -11,8 +11,12 @@ from functools import cache
 from math import cos, pi, sin
 from typing import Any
 
+from msgspec.structs import replace
+
 from nodarium.core.canvas import Canvas
 from nodarium.core.hexes import Hex, centre, outline
+from nodarium.core.message import Message, say
+from nodarium.core.outcome import outcome_message
 from nodarium.core.scene import Circle, Line, Panel, Path, Polygon, Row, Scene, Shape, Target, Text
 from nodarium.games.noede.board import BOARDS, SEAT_NAMES, Board
 from nodarium.games.noede.notation import format_move
@@ -35,8 +39,8 @@ def scene(state: State, seat: int | None) -> Scene:
         shapes=tuple(shapes),
         panels=tuple(_panel(state, view, who) for who in range(2)),
         prompt=_prompt(state, view),
-        targets=tuple(Target(key=move, label=_label(layout.board, move)) for move in moves),
-        paths=tuple(Path(move=move, targets=(move,)) for move in moves),
+        targets=tuple([layout.targets[move] for move in moves]),
+        paths=tuple([layout.paths[move] for move in moves]),
     )
 
 
@@ -53,11 +57,14 @@ class _Layout:
         self.size = WIDTH / (3**0.5 * (2 * board.side + 1))  # a row is as wide as its cells and a name at each end
         self.height = self.size * (3 * board.side + 1.5)
         self.points: dict[Hex, Point] = {}
-        # Shapes that many scenes share.
+        # What many scenes share.
         self.outline = self.draw_outline()
         self.names = self.draw_names()
         self.spots = {name: self.draw_spot(name) for name in board.names}
+        self.targets = {name: Target(key=name, label=_label(board, name)) for name in board.names}
+        self.paths = {name: Path(move=name, targets=(name,)) for name in board.names}
         self.cells: dict[tuple[str, str | None], Shape] = {}  # by name and owner
+        self.piece_shapes: dict[tuple[str, str], Shape] = {}  # by name and owner
         self.line_shapes: dict[tuple[int, int, int, str, str], Shape] = {}  # by number, axis, end, style and `when`
         self.crossing_shapes: dict[tuple[str, int, str], Shape] = {}  # by name, cell and `when`
 
@@ -161,17 +168,21 @@ class _Layout:
         return shapes
 
     def pieces(self, view: View) -> list[Shape]:
-        shapes: list[Shape] = []
-        for colour, names in zip(SEAT_NAMES, view["pieces"], strict=True):
-            for name in names:
-                x, y = self.at(name)
-                key, style, label = f"piece-{name}", f"piece {colour}", _describe_cell(self.board, name, colour)
-                if self.board.number[name] < self.board.inner:
-                    shapes.append(Circle(key=key, style=style, x=x, y=y, radius=self.size * 0.6, label=label))
-                else:
-                    points = outline(x, y, self.size * 0.72)
-                    shapes.append(Polygon(key=key, style=style, points=points, rounding=0.6, label=label))
-        return shapes
+        owned = zip(SEAT_NAMES, view["pieces"], strict=True)
+        return [self.piece_shape(name, owner) for owner, names in owned for name in names]
+
+    def piece_shape(self, name: str, owner: str) -> Shape:
+        found = self.piece_shapes.get((name, owner))
+        if found is None:
+            found = self.piece_shapes[name, owner] = self.draw_piece(name, owner)
+        return found
+
+    def draw_piece(self, name: str, owner: str) -> Shape:
+        x, y = self.at(name)
+        key, style, label = f"piece-{name}", f"piece {owner}", _describe_cell(self.board, name, owner)
+        if self.board.number[name] < self.board.inner:
+            return Circle(key=key, style=style, x=x, y=y, radius=self.size * 0.6, label=label)
+        return Polygon(key=key, style=style, points=outline(x, y, self.size * 0.72), rounding=0.6, label=label)
 
     def chain(self, state: State) -> list[Shape]:
         """Connect the pieces of the chain that has won (O-10)."""
@@ -187,15 +198,15 @@ class _Layout:
         return shapes
 
 
-def _describe_cell(board: Board, name: str, owner: str | None) -> str:
-    where = "inner" if board.number[name] < board.inner else "outer"
+def _describe_cell(board: Board, name: str, owner: str | None) -> Message:
+    is_inner = board.number[name] < board.inner
     if owner:
-        return f"{owner} {'node' if where == 'inner' else 'anchor'} on {name}"
-    return f"Cell {name}, {where} area: empty"
+        return say("noede-node-on" if is_inner else "noede-anchor-on", owner=owner, cell=name)
+    return say("noede-empty-inner" if is_inner else "noede-empty-outer", cell=name)
 
 
-def _label(board: Board, name: str) -> str:
-    return f"Place {'a node' if board.number[name] < board.inner else 'an anchor'} on {name}"
+def _label(board: Board, name: str) -> Message:
+    return say("noede-place-node" if board.number[name] < board.inner else "noede-place-anchor", cell=name)
 
 
 def _panel(state: State, view: View, seat: int) -> Panel:
@@ -203,29 +214,24 @@ def _panel(state: State, view: View, seat: int) -> Panel:
     nodes = sum(board.number[name] < board.inner for name in view["pieces"][seat])
     turn = " strong" if seat in view["to_act"] else ""
     rows = (
-        Row(label="Anchors", text=str(len(view["pieces"][seat]) - nodes)),
-        Row(label="Nodes", text=str(nodes)),
+        Row(label=say("noede-anchors"), text=str(len(view["pieces"][seat]) - nodes)),
+        Row(label=say("noede-nodes"), text=str(nodes)),
     )
-    name = SEAT_NAMES[seat]
+    name, title = SEAT_NAMES[seat], state.game.seat_title(seat)
     badge = Circle(key=f"{name}-badge", style=f"piece {name}", x=0, y=0, radius=1.6)
-    return Panel(key=name, title=name.capitalize(), badge=badge, rows=rows, style=f"panel {name}{turn}", seat=seat)
+    return Panel(key=name, title=title, badge=badge, rows=rows, style=f"panel {name}{turn}", seat=seat)
 
 
-def _prompt(state: State, view: View) -> str:
+def _prompt(state: State, view: View) -> Message:
+    titles = [state.game.seat_title(seat) for seat in range(2)]
     outcome = state.outcome
-    if outcome is not None:
-        if not outcome.winners:
-            return f"A draw: {outcome.reason} ({outcome.rule})"
-        opposite = state.joins_opposite_sides()
-        joined = "two opposite sides" if opposite else "three sides, no two of them neighbours,"
-        return f"{SEAT_NAMES[outcome.winners[0]].capitalize()} wins: {joined} are joined ({outcome.rule})"
-    name = SEAT_NAMES[state.to_act[0]].capitalize()
-    what = {
-        "preparation": "place an anchor on the rim",
-        "turn": "place an anchor, or a node where your lines cross",
-        "node": f"place a node where a line of {view['anchor']} crosses another",
-    }
-    return f"{name}: {what[view['phase']]}"
+    if outcome is None:
+        prompts = {"preparation": "noede-prepare", "turn": "noede-turn", "node": "noede-place-due-node"}
+        return say(prompts[view["phase"]], seat=titles[state.to_act[0]], anchor=view["anchor"] or "")
+    if outcome.winners:
+        sides = "noede-opposite-sides-joined" if state.joins_opposite_sides() else "noede-three-sides-joined"
+        outcome = replace(outcome, reason=say(sides))
+    return outcome_message(outcome, titles)
 
 
 def move_from_targets(state: State, seat: int, keys: Sequence[str]) -> str | None:
@@ -258,6 +264,6 @@ def canvas(state: State, seat: int | None) -> Canvas:
             put(cell, symbol, style)
         else:
             put(cell, "·" if inner else "+", "text strong" if number in legal else "text dim")
-    drawing.put(0, 2 * board.side + 1, "white □ ○   black ■ ●", "text dim")
+    drawing.put(0, 2 * board.side + 1, say("noede-legend"), "text dim")
     drawing.put_prompt(2 * board.side + 2, _prompt(state, view))
     return drawing

@@ -33,10 +33,13 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from nodarium.core.decoding import explain_decode_error
 from nodarium.core.errors import BadOption, os_error_text
+from nodarium.core.message import Message, say
 from nodarium.core.patterns import whole
 
 MAX_CACHED = 64  # maps, and card sets
+MAX_CACHED_AMOUNTS = 1024
 CardKind = tuple[str | None, int]  # side and tier
 
 SEAT_NAMES = ("Kurth", "Enate")
@@ -55,24 +58,22 @@ class Needs(Struct, frozen=True, forbid_unknown_fields=True):
     population: Small = 0
     minerals: Small = 0
 
-    def __str__(self) -> str:
-        return amounts_in_words(0, self.population, self.minerals)
-
 
 class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
     energy: Small = 0
     population: Small = 0
     minerals: Small = 0
 
-    def __str__(self) -> str:
-        return amounts_in_words(self.energy, self.population, self.minerals)
+
+CARD_ID = whole("[a-z][a-z0-9]*")
+CARD_NAME = whole("[^ |/]([^|/]*[^ |/])?")
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
     """S-3."""
 
-    id: Annotated[str, Meta(pattern=whole("[a-z][a-z0-9]*"), max_length=8)]
-    name: Annotated[str, Meta(pattern=whole("[^ |/]([^|/]*[^ |/])?"), max_length=24)]
+    id: Annotated[str, Meta(pattern=CARD_ID, max_length=8)]
+    name: Annotated[str, Meta(pattern=CARD_NAME, max_length=24)]
     tier: Literal[1, 2, 3]
     requires: Needs
     defense: Annotated[int, Meta(ge=1, le=12)]
@@ -144,28 +145,35 @@ def _check_cards(data: dict[str, Any]) -> CardFile:
     try:
         file = msgspec.convert(data, CardFile)
     except msgspec.ValidationError as error:
-        raise _bad_cards(f"{error}.") from None
+        raise _bad_cards(_explain_invalid(error)) from None
     ids = [card.id for card in file.card]
     for card in file.card:
         if not card.name.isprintable() or "  " in card.name:
-            raise _bad_cards(f"{card.id}: its name is to be printed, and {card.name!r} cannot be.")
+            raise _bad_cards(say("starduel-card-name-unprintable", card=card.id, name=repr(card.name)))
         if ids.count(card.id) > 1:
-            raise _bad_cards(f"there are two cards {card.id}.")
+            raise _bad_cards(say("starduel-card-id-twice", card=card.id))
         if (card.side, card.tier) not in KINDS:
-            raise _bad_cards(f"{card.id}: cards of tier 1, and only they, have a side, kurth or enate.")
+            raise _bad_cards(say("starduel-card-side", card=card.id))
         if card.tier == 1 and card.requires != Needs():
-            raise _bad_cards(f"{card.id} is of tier 1 and must require nothing.")
+            raise _bad_cards(say("starduel-card-tier-1-requires", card=card.id))
     for side, tier in dict.fromkeys(KINDS):
         found = sum((card.side, card.tier) == (side, tier) for card in file.card)
         wanted = KINDS.count((side, tier))
         if found != wanted:
-            whose = f" for {side}" if side else ""
-            raise _bad_cards(f"there are {found} cards of tier {tier}{whose}, not {wanted}.")
+            raise _bad_cards(
+                say("starduel-card-count", side=side or "none", tier=str(tier), found=found, wanted=wanted)
+            )
     return CardFile(track=file.track, card=sorted(file.card, key=lambda card: KINDS.index((card.side, card.tier))))
 
 
-def _bad_cards(sentence: str) -> BadOption:
-    return BadOption(f"These cards cannot be used: {sentence}", rule="S-3")
+def _explain_invalid(error: msgspec.ValidationError) -> Message:
+    patterns = {CARD_ID: say("starduel-card-id-form"), CARD_NAME: say("starduel-card-name-form")}
+    path, problem, _ = explain_decode_error(error, CardFile, patterns)
+    return say("starduel-card-field", field=path, problem=problem) if path else problem
+
+
+def _bad_cards(problem: Message) -> BadOption:
+    return BadOption(say("starduel-bad-cards", problem=problem), rule="S-3")
 
 
 def _by_track(amounts: Needs | Bonus) -> list[int]:
@@ -178,10 +186,21 @@ def compact_amounts(amounts: Needs | Bonus) -> str:
     return "".join(f"{amount}{letter}" for amount, letter in parts if amount) or "-"
 
 
-def amounts_in_words(energy: int = 0, population: int = 0, minerals: int = 0) -> str:
-    amounts = [(energy, "energy"), (population, "population"), (minerals, "mineral" if minerals == 1 else "minerals")]
-    words = [f"{amount} {what}" for amount, what in amounts if amount] or ["nothing"]
-    return " and ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
+@lru_cache(MAX_CACHED_AMOUNTS)
+def list_amounts(energy: int, population: int, minerals: int) -> tuple[Message, ...]:
+    """Return the amounts above 0 in words; "nothing" if there are none."""
+    found = []
+    if energy:
+        found.append(say("starduel-energy", count=energy))
+    if population:
+        found.append(say("starduel-population", count=population))
+    if minerals:
+        found.append(say("starduel-minerals", count=minerals))
+    return tuple(found) or (say("starduel-nothing"),)
+
+
+def amounts_in_words(amounts: Needs | Bonus) -> tuple[Message, ...]:
+    return list_amounts(*_by_track(amounts)[ENERGY:])
 
 
 def _format_card_text(file: CardFile) -> str:
@@ -197,12 +216,12 @@ def _parse_card_text(text: str) -> dict[str, Any]:
     """Parse the text of a card set into the data of a card file."""
     track, *lines = (part.strip() for part in text.split("/"))
     if not re.fullmatch("[0-9]{1,3}", track) or len(lines) != CARDS:
-        raise _bad_cards(f"a text of them is the end of the tracks and {CARDS} cards with / between them.")
+        raise _bad_cards(say("starduel-card-set-form", count=CARDS))
     cards = []
     for line, (side, tier) in zip(lines, KINDS, strict=True):
         card = re.fullmatch(r"(\S+) (-|\w+) ([0-9]{1,3}) (-|\w+) (-|\w+) (.+)", line)
         if card is None:
-            raise _bad_cards(f"{line!r} is no card: one is written 'k1 - 2 1P1M 2E1M Karst'.")
+            raise _bad_cards(say("starduel-card-line-form", text=line))
         amounts = [_parse_amounts(card[group]) for group in (2, 4, 5)]
         values = dict(zip(("requires", "activation", "exhaustion"), amounts, strict=True))
         cards.append({"id": card[1], "name": card[6], "tier": tier, "side": side, "defense": int(card[3]), **values})
@@ -212,7 +231,7 @@ def _parse_card_text(text: str) -> dict[str, Any]:
 def _parse_amounts(text: str) -> dict[str, int]:
     found = re.fullmatch("-|(?:([0-9]{1,3})E)?(?:([0-9]{1,3})P)?(?:([0-9]{1,3})M)?", text)
     if found is None:
-        raise _bad_cards(f"{text!r} is no amount: one is written 1E2P1M.")
+        raise _bad_cards(say("starduel-amount-form", text=text))
     names = zip(("energy", "population", "minerals"), found.groups(), strict=True)
     return {name: int(amount) for name, amount in names if amount}
 
@@ -296,33 +315,33 @@ def parse_custom_map(value: object) -> str | None:
 def _map_rows(data: dict[str, Any]) -> list[str]:
     rows = data.get("rows")
     if set(data) != {"rows"} or not isinstance(rows, list) or not all(isinstance(line, str) for line in rows):
-        raise _bad_map("its file holds rows, a list of texts, and nothing else.")
+        raise _bad_map(say("starduel-map-file"))
     return rows
 
 
 def _check_rows(rows: list[str]) -> None:
     if len(rows) != ROWS:
-        raise _bad_map(f"it has {len(rows)} rows, not {ROWS}.")
+        raise _bad_map(say("starduel-map-rows", wanted=ROWS, found=len(rows)))
     if len({len(line) for line in rows}) > 1 or not 0 < len(rows[0]) <= ROW - 2:
-        raise _bad_map(f"its rows are not all equally long, with at most {ROW - 2} characters.")
+        raise _bad_map(say("starduel-map-width", most=ROW - 2))
     for line in rows:
         if set(line) - set("123o."):
-            raise _bad_map(f"{line!r} holds something else than 1, 2, 3, o and dots.")
+            raise _bad_map(say("starduel-map-characters", row=line))
         if re.search(r"[^.][^.]|[^.]\.\.+[^.]", line):
-            raise _bad_map(f"in {line!r} there is not one dot between a space and the next.")
+            raise _bad_map(say("starduel-map-dots", row=line))
     if [line[::-1] for line in reversed(rows)] != rows:
-        raise _bad_map("half a turn changes it, so it is not the same for both players.")
+        raise _bad_map(say("starduel-map-symmetry"))
     first, second, middle = (line.replace(".", "") for line in rows[:3])
     if first != "111":
-        raise _bad_map("the first and the last row hold three cards of tier 1 and nothing else.")
+        raise _bad_map(say("starduel-map-tier-1"))
     if second.replace("o", "") != "2222":
-        raise _bad_map("the second and the fourth row hold four cards of tier 2 each.")
+        raise _bad_map(say("starduel-map-tier-2"))
     if middle.replace("o", "") != "3333":
-        raise _bad_map("the middle row holds four cards of tier 3.")
+        raise _bad_map(say("starduel-map-tier-3"))
 
 
-def _bad_map(sentence: str) -> BadOption:
-    return BadOption(f"This map cannot be used: {sentence}", rule="S-1")
+def _bad_map(problem: Message) -> BadOption:
+    return BadOption(say("starduel-bad-map", problem=problem), rule="S-1")
 
 
 # ---- Files ----
@@ -359,7 +378,8 @@ def _read_toml(file: Traversable, rule: str) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text("utf-8"))
     except (OSError, ValueError) as error:
-        raise BadOption(f"The file {file} cannot be read: {os_error_text(error)}.", rule=rule) from None
+        problem = say("starduel-unreadable-file", file=str(file), problem=os_error_text(error))
+        raise BadOption(problem, rule=rule) from None
 
 
 class Names:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from nodarium.core import bits
+from nodarium.core.message import Message, say
 from nodarium.core.refusal import Refusal
-from nodarium.games.starduel import board
 from nodarium.games.starduel.board import (
     ACTIVATE,
     ATTACK,
     CARDS,
+    END,
     ENERGY,
     EXECUTED,
     EXHAUST,
@@ -25,15 +26,16 @@ from nodarium.games.starduel.board import (
     NO_PROGRAM,
     POPULATION,
     PRODUCE,
+    PRODUCED,
     PROGRAMMING,
     REPLACE,
     REPLACING,
-    SEAT_NAMES,
     SPARES,
     SWAP,
     TRACK_NAMES,
+    list_amounts,
 )
-from nodarium.games.starduel.notation import format_move, program_names
+from nodarium.games.starduel.notation import program_names
 from nodarium.games.starduel.rules import State
 
 
@@ -85,29 +87,26 @@ def _view_player(state: State, seat: int | None, player: int) -> dict[str, Any]:
 
 def explain_illegal(state: State, seat: int, action: int) -> Refusal:
     if state.phase == PROGRAMMING:
-        if action < ACTIVATE:
-            return Refusal("S-6", "this map has no such space.")
-        return Refusal("S-6", "first both players program one of their coordinates, 14 or 15.")
+        return Refusal("S-6", say("starduel-unknown-space" if action < ACTIVATE else "starduel-program-first"))
     if action < ACTIVATE:
-        return Refusal("S-6", "the programs of this round are revealed; the next are for the next round.")
+        return Refusal("S-6", say("starduel-programs-revealed"))
     if action < EXHAUST:
         return _refuse_execute(state, seat, action)
-    done = EXHAUSTED if action < MOVE else MOVED
-    if state.done & done:
-        return Refusal("S-8", f"you have {'exhausted' if done == EXHAUSTED else 'moved'} a node in this turn.")
     if action < MOVE:
         return _refuse_exhaust(state, seat, action - EXHAUST)
+    if state.done & MOVED:
+        return Refusal("S-8", say("starduel-moved-already"))
     if action < SWAP:
         return _refuse_move(state, seat, (action - MOVE) // MAX_SPACES, (action - MOVE) % MAX_SPACES)
     return _refuse_swap(state, seat, LOWER[action - SWAP], HIGHER[action - SWAP])
 
 
-def program_failure(state: State, seat: int) -> str:
-    """Return why the acting seat can't execute its program; empty if it can, or has."""
+def program_failure(state: State, seat: int) -> Message | None:
+    """Return why the acting seat can't execute its program; None if it can, or has."""
     if state.done & EXECUTED or state.runs:
-        return ""
+        return None
     if state.programs[seat] == REPLACING:
-        return "no inactive card lies face up of whose tier there is a spare."
+        return say("starduel-nothing-to-replace")
     attack = state.target(seat) & state.owned[1 - seat]
     return _refuse_execute(state, seat, ATTACK if attack else ACTIVATE).message
 
@@ -119,98 +118,105 @@ def deciding_track(state: State) -> str | None:
 
 
 def _refuse_execute(state: State, seat: int, action: int) -> Refusal:
-    name = state.program_name(seat)
+    program = state.program_name(seat) or ""
     if state.done & EXECUTED:
-        return Refusal("S-8", "you have executed your program in this turn.")
+        return Refusal("S-8", say("starduel-executed-already"))
     if action >= REPLACE:
         if state.programs[seat] != REPLACING:
-            return Refusal("S-12", f"your program is {name}, not 14.")
+            return Refusal("S-12", say("starduel-only-14-replaces", program=program))
         return _refuse_replace(state, seat, action - REPLACE)
     if action == PRODUCE:
-        return Refusal("S-13", f"your program is {name}, not 15.")
+        return Refusal("S-13", say("starduel-only-15-gains", program=program))
     target = state.target(seat)
     if not target:
-        if name == "14":
-            return Refusal("S-12", "your program 14 replaces a node.")
-        return Refusal("S-13", "15 gains energy.")
+        if state.programs[seat] == REPLACING:
+            return Refusal("S-12", say("starduel-14-only-replaces"))
+        return Refusal("S-13", say("starduel-15-only-gains"))
     if target & state.owned[seat]:
-        return Refusal("S-14", f"{name} is your own node.")
+        return Refusal("S-14", say("starduel-own-node", space=program))
     if not target & (state.inactive | state.owned[1 - seat]):
-        return Refusal("S-14", f"{name} is an open space.")
+        return Refusal("S-14", say("starduel-open-space", space=program))
     if action == ACTIVATE and not target & state.inactive:
-        return Refusal("S-11", f"the node on {name} is {SEAT_NAMES[1 - seat]}'s: attack it.")
+        return Refusal("S-11", say("starduel-attack-it", space=program, owner=state.game.seat_title(1 - seat)))
     if action != ACTIVATE and target & state.inactive:
-        return Refusal("S-10", f"the node on {name} is inactive: activate it.")
-    cost = state.distance(seat, target)
+        return Refusal("S-10", say("starduel-activate-it", space=program))
+    cost, energy = state.distance(seat, target), state.tracks[seat][ENERGY]
     if not cost:
-        return Refusal("S-9", f"no way leads from your home world to {name} through open spaces and own nodes.")
-    if cost > state.tracks[seat][ENERGY]:
-        return Refusal("S-9", f"the way to {name} costs {cost} energy; you have {state.tracks[seat][ENERGY]}.")
+        return Refusal("S-9", say("starduel-no-path-from-home", space=program))
+    if cost > energy:
+        return Refusal("S-9", say("starduel-too-little-energy", space=program, cost=cost, energy=energy))
     card = state.card_set.cards[state.card[state.space_at(target)]]
-    holding = f"you have {board.amounts_in_words(0, state.tracks[seat][POPULATION], state.tracks[seat][MINERALS])}."
+    held = list_amounts(0, state.tracks[seat][POPULATION], state.tracks[seat][MINERALS])
     if action == ACTIVATE:
-        return Refusal("S-10", f"{card.name} requires {card.requires}; {holding}")
-    return Refusal("S-11", f"the defense of {card.name} is {card.defense}; {holding}")
+        required = list_amounts(0, card.requires.population, card.requires.minerals)
+        return Refusal("S-10", say("starduel-requirement-unmet", card=card.name, required=required, held=held))
+    return Refusal("S-11", say("starduel-defense-unpaid", card=card.name, defense=card.defense, held=held))
 
 
 def _refuse_replace(state: State, seat: int, own: int) -> Refusal:
     if own >= state.size:
-        return Refusal("S-1", "this map has no such space.")
+        return Refusal("S-1", say("starduel-unknown-space"))
     spot = state.spot(seat, own)
     if not spot & state.inactive or spot & state.hidden:
-        return Refusal("S-12", f"there is no inactive card face up on {state.map.names[own]}.")
-    return Refusal("S-12", "there is no spare of its tier.")
+        return Refusal("S-12", say("starduel-not-replaceable", space=state.map.names[own]))
+    return Refusal("S-12", say("starduel-no-spare"))
 
 
 def _refuse_exhaust(state: State, seat: int, own: int) -> Refusal:
+    if state.done & EXHAUSTED:
+        return Refusal("S-8", say("starduel-exhausted-already"))
     if own >= state.size:
-        return Refusal("S-1", "this map has no such space.")
+        return Refusal("S-1", say("starduel-unknown-space"))
     if state.spot(seat, own) & state.fresh:
-        return Refusal("S-15", f"the node on {state.map.names[own]} was activated in this turn.")
-    return Refusal("S-15", f"there is no node of yours on {state.map.names[own]}.")
+        return Refusal("S-15", say("starduel-activated-this-turn", space=state.map.names[own]))
+    return Refusal("S-15", say("starduel-not-your-node", space=state.map.names[own]))
 
 
 def _refuse_move(state: State, seat: int, start: int, end: int) -> Refusal:
     if max(start, end) >= state.size:
-        return Refusal("S-1", "this map has no such space.")
+        return Refusal("S-1", say("starduel-unknown-space"))
     here, there = state.map.names[start], state.map.names[end]
     if not state.spot(seat, start) & state.owned[seat]:
-        return Refusal("S-16", f"there is no node of yours on {here}.")
+        return Refusal("S-16", say("starduel-not-your-node", space=here))
     if start != end and state.spot(seat, end) & state.owned[seat]:
-        return Refusal("S-16", f"{there} is not open: it has a node of yours, with which {here} can be swapped.")
+        return Refusal("S-16", say("starduel-swap-instead", start=here, end=there))
     if state.spot(seat, end) & ~state.passable(seat) or start == end:
-        return Refusal("S-16", f"{there} is not open.")
-    return Refusal("S-16", f"no way leads from {here} to {there} through open spaces and own nodes.")
+        return Refusal("S-16", say("starduel-not-open", space=there))
+    return Refusal("S-16", say("starduel-no-path", start=here, end=there))
 
 
 def _refuse_swap(state: State, seat: int, lower: int, higher: int) -> Refusal:
     for own in (lower, higher):
         if own >= state.size:
-            return Refusal("S-1", "this map has no such space.")
+            return Refusal("S-1", say("starduel-unknown-space"))
         if not state.spot(seat, own) & state.owned[seat]:
-            return Refusal("S-16", f"there is no node of yours on {state.map.names[own]}.")
-    here, there = state.map.names[lower], state.map.names[higher]
-    return Refusal("S-16", f"no way leads from {here} to {there} through open spaces and own nodes.")
+            return Refusal("S-16", say("starduel-not-your-node", space=state.map.names[own]))
+    return Refusal("S-16", say("starduel-no-path", start=state.map.names[lower], end=state.map.names[higher]))
 
 
-def describe_move(state: State, seat: int, action: int) -> tuple[str, str]:
-    move = format_move(state, seat, action)
-    word, _, rest = move.partition(" ")
+def describe_move(state: State, seat: int, action: int) -> tuple[Message, str]:
+    title, names = state.game.seat_title(seat), state.map.names
     if action < ACTIVATE:
-        return f"programs {move}", "S-6"
+        return say("starduel-programs", seat=title, program=program_names(state.map)[action]), "S-6"
     if action < PRODUCE:
-        where = program_names(state.map)[state.programs[seat]]
-        if action == ACTIVATE:  # the requirement of a face-down card is still secret
-            return f"tries to activate {where}, face down" if state.targets_hidden_card(
-                seat
-            ) else f"activates {where}", "S-10"
-        return f"attacks {where} for {rest}", "S-11"
-    descriptions = {
-        "energy": ("gains 2 energy", "S-13"),
-        "replace": (f"replaces {rest}", "S-12"),
-        "exhaust": (f"exhausts {rest}", "S-15"),
-        "move": (f"moves {rest.replace('>', ' to ')}", "S-16"),
-        "swap": (f"swaps {rest.replace('<>', ' and ')}", "S-16"),
-        "end": ("ends the turn", "S-8"),
-    }
-    return descriptions[word]
+        space = program_names(state.map)[state.programs[seat]]
+        if action >= ATTACK:
+            paid = action - ATTACK
+            payment = list_amounts(0, paid, max(0, state.target_defense(seat) - paid))
+            return say("starduel-attacks", seat=title, space=space, payment=payment), "S-11"
+        if state.targets_hidden_card(seat):  # the requirement of a face-down card is still secret
+            return say("starduel-tries-to-activate", seat=title, space=space), "S-10"
+        return say("starduel-activates", seat=title, space=space), "S-10"
+    if action == PRODUCE:
+        return say("starduel-gains-energy", seat=title, count=PRODUCED), "S-13"
+    if action < EXHAUST:
+        return say("starduel-replaces", seat=title, space=names[action - REPLACE]), "S-12"
+    if action < MOVE:
+        return say("starduel-exhausts", seat=title, space=names[action - EXHAUST]), "S-15"
+    if action < SWAP:
+        start, end = divmod(action - MOVE, MAX_SPACES)
+        return say("starduel-moves", seat=title, start=names[start], end=names[end]), "S-16"
+    if action < END:
+        lower, higher = LOWER[action - SWAP], HIGHER[action - SWAP]
+        return say("starduel-swaps", seat=title, first=names[lower], second=names[higher]), "S-16"
+    return say("starduel-ends-turn", seat=title), "S-8"

@@ -29,6 +29,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nodarium.core.errors import BadOption, IllegalMove, UnreadableMove
+from nodarium.core.message import Message, say
 from nodarium.core.state import OMNISCIENT
 from nodarium.games.starduel.board import (
     ACTIONS,
@@ -123,12 +124,7 @@ def parse_move(state: State, seat: int, text: str) -> int:
             case "swap", "<>" if found[4] != found[2]:
                 other = names.index(found[4])
                 return SWAP + PAIRS.index((min(own, other), max(own, other)))
-    raise UnreadableMove(
-        f"{text!r} is no move: one is written 22 (a program), activate, attack 2P1M, energy, replace 23, exhaust 12, "
-        "move 12>33, swap 12<>13 or end, with coordinates of this map.",
-        move=text,
-        rule="S-22",
-    )
+    raise UnreadableMove(say("starduel-not-a-move", text=text), move=text, rule="S-22")
 
 
 FIXED = {"activate": ACTIVATE, "energy": PRODUCE, "end": END}
@@ -137,9 +133,9 @@ FIXED = {"activate": ACTIVATE, "energy": PRODUCE, "end": END}
 def _parse_attack(state: State, seat: int, text: str, population: int, minerals: int) -> int:
     defense = state.target_defense(seat)
     if population + minerals != defense or population >= PRODUCE - ATTACK:
-        what = f"the node you can attack has a defense of {defense}" if defense else "you have no node to attack"
-        sentence = f"{text!r} pays {population + minerals}, but {what}."
-        raise IllegalMove(sentence, move=text, rule="S-11")
+        paid = population + minerals
+        wrong = say("starduel-wrong-payment", paid=paid, defense=defense) if defense else say("starduel-no-attack")
+        raise IllegalMove(wrong, move=text, rule="S-11")
     return ATTACK + population
 
 
@@ -153,11 +149,14 @@ def parse_turn(text: str) -> list[str]:
 
 # ---- Deals ----
 
+SPARES_EXAMPLE = '{"2": ["t4", "t9"], "3": ["u1", "u6"]}'
+DEAL_EXAMPLE = f'{{"map": "hexagon", "cards": {{"11": "k2", …}}, "spares": {SPARES_EXAMPLE}, "initiative": 0}}'
+
 
 def format_deal(state: State) -> dict[str, Any]:
     """Return the deal of a game that hasn't started."""
     if state.ply or state.round != 1:
-        raise BadOption("A deal is written before the first move.", rule="S-4")
+        raise BadOption(say("starduel-deal-too-late"), rule="S-4")
     cards = [card.id for card in state.card_set.cards]
     return {
         "map": state.map.name,
@@ -171,33 +170,27 @@ def format_deal(state: State) -> dict[str, Any]:
 
 def parse_deal(state: State, deal: Mapping[str, Any]) -> None:
     if not isinstance(deal, Mapping) or set(deal) != {"map", "cards", "spares", "initiative"}:
-        raise BadOption(
-            'A deal of Star Duel is {"map": "hexagon", "cards": {"11": "k2", ...}, '
-            '"spares": {"2": [...], "3": [...]}, "initiative": 0}.',
-            rule="S-4",
-        )
+        raise BadOption(say("starduel-deal-form", example=DEAL_EXAMPLE), rule="S-4")
     chart, laid, spares = state.map, deal["cards"], deal["spares"]
     if deal["map"] != chart.name:
-        raise BadOption(
-            f"The deal is for the map {deal['map']!r}; the match is on {chart.name!r}: choose the same map.", rule="S-1"
-        )
+        raise BadOption(say("starduel-deal-other-map", given=repr(deal["map"]), map=repr(chart.name)), rule="S-1")
     spots = {chart.names[space]: space for space in range(chart.size) if chart.start >> chart.places[space] & 1}
     if not isinstance(laid, Mapping) or set(laid) != set(spots):
-        raise BadOption(f"Cards are dealt on the spaces {', '.join(spots)}.", rule="S-4")
+        raise BadOption(say("starduel-deal-spaces", spaces=tuple(spots)), rule="S-4")
     if not isinstance(spares, Mapping) or set(spares) != {"2", "3"}:
-        raise BadOption('The spares are {"2": [...], "3": [...]}.', rule="S-4")
+        raise BadOption(say("starduel-deal-spares", example=SPARES_EXAMPLE), rule="S-4")
     cards = [NO_CARD] * chart.size
     for name, space in spots.items():
-        cards[space] = _card(state, laid[name], _kinds(chart, space), f"on {name}")
+        cards[space] = _card_on(state, laid[name], name, _kinds(chart, space))
     piles = []
     for tier in (2, 3):
         pile = spares[str(tier)]
         if not isinstance(pile, list) or len(pile) != SPARES:
-            raise BadOption(f"There are {SPARES} spares of tier {tier}.", rule="S-4")
-        piles.append([_card(state, name, {(None, tier)}, f"among the spares of tier {tier}") for name in pile])
+            raise BadOption(say("starduel-spare-count", count=SPARES, tier=str(tier)), rule="S-4")
+        piles.append([_spare(state, name, tier) for name in pile])
     _check_once(state, [*cards, *piles[0], *piles[1]])
     if type(deal["initiative"]) is not int or deal["initiative"] not in (0, 1):
-        raise BadOption(f"The initiative is a seat, 0 or 1, not {deal['initiative']!r}.", rule="S-7")
+        raise BadOption(say("starduel-bad-initiative", value=repr(deal["initiative"])), rule="S-7")
     state.start_from_deal(cards, piles, deal["initiative"])
 
 
@@ -207,21 +200,29 @@ def _kinds(chart: Map, space: int) -> set[CardKind]:
     return {(side, chart.tier_of(space))}
 
 
-def _card(state: State, name: object, kinds: set[CardKind], where: str) -> int:
+def _card_on(state: State, name: object, space: str, kinds: set[CardKind]) -> int:
+    return _card(state, name, kinds, say("starduel-misplaced-card", card=str(name), space=space))
+
+
+def _spare(state: State, name: object, tier: int) -> int:
+    return _card(state, name, {(None, tier)}, say("starduel-misplaced-spare", card=str(name), tier=str(tier)))
+
+
+def _card(state: State, name: object, kinds: set[CardKind], misplaced: Message) -> int:
     """Return the number of a card, if it is of one of the kinds that may lie there."""
     cards = [card.id for card in state.card_set.cards]
     if name not in cards:
-        raise BadOption(f"There is no card {name!r}.", rule="S-3")
+        raise BadOption(say("starduel-unknown-card", card=repr(name)), rule="S-3")
     number = cards.index(str(name))
     if KINDS[number] not in kinds:
-        raise BadOption(f"The card {name} cannot lie {where}.", rule="S-4")
+        raise BadOption(misplaced, rule="S-4")
     return number
 
 
 def _check_once(state: State, cards: list[int]) -> None:
     for number in range(CARDS):
         if cards.count(number) > 1:
-            raise BadOption(f"There is only one card {state.card_set.cards[number].id}.", rule="S-3")
+            raise BadOption(say("starduel-card-twice", card=state.card_set.cards[number].id), rule="S-3")
 
 
 # ---- Positions ----
@@ -268,7 +269,7 @@ def _format_due(state: State, seat: int | None) -> str:
 def parse_position(text: str) -> State:
     parts = [" ".join(part.split()) for part in text.split("|")]
     if len(parts) != 8:
-        raise BadOption("A position of Star Duel has eight parts with | between them.", rule="S-22")
+        raise BadOption(say("starduel-eight-parts"), rule="S-22")
     if parts[-1] == "standard":
         parts[-1] = CURRENT_CARDS
     cards, spares, kurth, enate, rounds, due, map_name, set_name = parts
@@ -277,7 +278,7 @@ def parse_position(text: str) -> State:
     state.set_round([_parse_tracks(state, kurth), _parse_tracks(state, enate)], *_parse_rounds(rounds.split()))
     _parse_due(state, due.split(), fresh)
     if format_position(state) != " | ".join(parts):
-        raise BadOption("The position's parts are not written as they should be or contradict each other.", rule="S-22")
+        raise BadOption(say("starduel-contradiction"), rule="S-22")
     _check(state)
     return state
 
@@ -288,24 +289,24 @@ def _parse_cards(state: State, text: str, spares: str) -> int | None:
     rows = [row.split() for row in text.split("/")]
     lengths = [sum(name[0] == row for name in chart.names) for row in "54321"]
     if [len(row) for row in rows] != lengths:
-        raise BadOption(f"The cards lie in rows of {', '.join(map(str, lengths))} spaces.", rule="S-1")
+        raise BadOption(say("starduel-position-rows", lengths=tuple(map(str, lengths))), rule="S-1")
     cards, owners, hidden, fresh = [], [], [], None
     for space, word in enumerate(word for row in reversed(rows) for word in row):
         found = re.fullmatch(r"\.|(\()?([a-z][a-z0-9]*)(?(1)\))(?::(Kurth|Enate)(!)?)?", word)
         if found is None or (found[1] and found[3]):
-            raise BadOption(f"{word!r} is no card: one is k1, (k1), k1:Kurth or k1:Kurth!.", rule="S-22")
+            raise BadOption(say("starduel-card-form", text=word), rule="S-22")
         owner = SEAT_NAMES.index(found[3]) if found[3] else None
         kinds = set(KINDS) if found[3] else _kinds(chart, space)
-        cards.append(_card(state, found[2], kinds, f"on {chart.names[space]}") if found[2] else NO_CARD)
+        cards.append(_card_on(state, found[2], chart.names[space], kinds) if found[2] else NO_CARD)
         if found[1] and chart.names[space][0] in "15":
-            raise BadOption(f"No card lies face down on {chart.names[space]}.", rule="S-4")
+            raise BadOption(say("starduel-not-face-down", space=chart.names[space]), rule="S-4")
         fresh = space if found[4] else fresh
         owners.append(owner)
         hidden.append(bool(found[1]))
     piles = [[] if pile.split() == ["-"] else pile.split() for pile in spares.split("/")]
     if len(piles) != 2 or max(map(len, piles)) > SPARES:
-        raise BadOption(f"Spares are written tier 2 / tier 3, at most {SPARES} each.", rule="S-4")
-    left = [[_card(state, name, {(None, 2 + p)}, "there") for name in pile] for p, pile in enumerate(piles)]
+        raise BadOption(say("starduel-position-spares", most=SPARES), rule="S-4")
+    left = [[_spare(state, name, 2 + p) for name in pile] for p, pile in enumerate(piles)]
     _check_once(state, [*cards, *left[0], *left[1]])
     state.set_cards(cards, owners, hidden, left)
     return fresh
@@ -314,10 +315,10 @@ def _parse_cards(state: State, text: str, spares: str) -> int | None:
 def _parse_tracks(state: State, text: str) -> list[int]:
     found = re.fullmatch(r"I(\d+) E(\d+) P(\d+) M(\d+)", text)
     if found is None:
-        raise BadOption(f"Tracks are written I1 E3 P0 M2, not {text!r}.", rule="S-22")
+        raise BadOption(say("starduel-position-tracks", text=text), rule="S-22")
     tracks = [int(value) for value in found.groups()]
     if max(tracks) > state.track:
-        raise BadOption(f"A track ends at {state.track}.", rule="S-5")
+        raise BadOption(say("starduel-track-end", end=state.track), rule="S-5")
     return tracks
 
 
@@ -325,9 +326,9 @@ def _parse_rounds(words: list[str]) -> tuple[int, int, int]:
     match words:
         case ["round", number, "quiet", quiet, name] if number.isdecimal() and quiet.isdecimal() and name in SEAT_NAMES:
             if not 1 <= int(number) <= ROUNDS or not 0 <= int(quiet) <= min(QUIET_ROUNDS, int(number)):
-                raise BadOption(f"A game has {ROUNDS} rounds and ends after {QUIET_ROUNDS} quiet ones.", rule="S-19")
+                raise BadOption(say("starduel-round-limits", rounds=ROUNDS, quiet=QUIET_ROUNDS), rule="S-19")
             return int(number), int(quiet), SEAT_NAMES.index(name)
-    raise BadOption(f"Rounds are written 'round 7 quiet 2 Enate', not {' '.join(words)!r}.", rule="S-22")
+    raise BadOption(say("starduel-position-rounds", text=" ".join(words)), rule="S-22")
 
 
 def _parse_due(state: State, words: list[str], fresh: int | None) -> None:
@@ -349,7 +350,7 @@ def _parse_due(state: State, words: list[str], fresh: int | None) -> None:
                 stirred="stirred" in deeds,
             )
         case _:
-            raise BadOption(f"What is due cannot be: {' '.join(words)!r}.", rule="S-22")
+            raise BadOption(say("starduel-impossible-turn", text=" ".join(words)), rule="S-22")
 
 
 def _check(state: State) -> None:
@@ -357,17 +358,19 @@ def _check(state: State) -> None:
     for seat in range(2):
         nodes, influence = state.owned[seat].bit_count(), state.tracks[seat][INFLUENCE]
         if influence > nodes or (nodes and not influence and state.to_act_mask):
-            raise BadOption(f"{SEAT_NAMES[seat]} has {nodes} nodes and an influence of {influence}.", rule="S-10")
+            title = state.game.seat_title(seat)
+            wrong = say("starduel-impossible-influence", seat=title, nodes=nodes, influence=influence)
+            raise BadOption(wrong, rule="S-10")
     if not state.to_act_mask:
         return
     if state.quiet >= min(QUIET_ROUNDS, state.round):
-        raise BadOption(f"There were not {state.quiet} quiet rounds before round {state.round}.", rule="S-19")
+        raise BadOption(say("starduel-impossible-quiet", quiet=state.quiet, round=state.round), rule="S-19")
     if state.phase != PROGRAMMING:
         actor = state.to_act[0]
         first = actor if state.phase == FIRST else 1 - actor
         if state.programs[first] > state.programs[1 - first]:
-            raise BadOption("The lower program acts first.", rule="S-6")
+            raise BadOption(say("starduel-lower-acts-first"), rule="S-6")
         if state.initiative == first:
-            raise BadOption("Who acts second in a round acts first if the next programs are equal.", rule="S-7")
+            raise BadOption(say("starduel-second-acts-first"), rule="S-7")
         if state.fresh & ~state.owned[actor] or (state.fresh and not (state.done & EXECUTED and state.stirred)):
-            raise BadOption(f"{SEAT_NAMES[actor]} has not activated that node in this turn.", rule="S-10")
+            raise BadOption(say("starduel-not-activated", seat=state.game.seat_title(actor)), rule="S-10")

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nodarium.core import bits, splitmix
+from nodarium.core.message import say
 from nodarium.core.outcome import Ending
 from nodarium.core.state import State as CoreState
 from nodarium.games.starduel import board
@@ -61,11 +62,11 @@ from nodarium.games.starduel.board import (
 )
 
 ENDINGS = (  # in the order of NO_INFLUENCE and so on
-    Ending("S-17", "influence reduced to nothing"),
-    Ending("S-17", "population reduced to nothing"),
-    Ending("S-18", "all nodes in play in one hand"),
-    Ending("S-19", "six rounds without an activation or an attack"),
-    Ending("S-19", "forty rounds"),
+    Ending("S-17", say("starduel-no-influence")),
+    Ending("S-17", say("starduel-no-population")),
+    Ending("S-18", say("starduel-all-nodes")),
+    Ending("S-19", say("starduel-quiet-end")),
+    Ending("S-19", say("starduel-last-round")),
 )
 MAX_STEPS = ROUNDS * (2 + 2 * 4)  # S-8, S-19: two programs; execute, exhaust, move and end for each
 

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby, pairwise
 
+from nodarium.core.message import say
 from nodarium.core.scene import Circle, Group, Line, Polygon, Scene, Shape, Text
 from nodarium.games.starduel.board import SEAT_NAMES, Card
 from nodarium.games.starduel.panels import panels, prompt
 from nodarium.games.starduel.rules import State
 from nodarium.games.starduel.seat_view import SeatView
-from nodarium.games.starduel.shapes import CARD, LEGEND, TEXT_SIZE, TOP, Point, box, card_face, seat_sign
+from nodarium.games.starduel.shapes import CARD, TEXT_SIZE, TOP, Point, box, card_face, seat_sign
 from nodarium.games.starduel.targets import choices, move_from_targets
 from nodarium.games.starduel.terminal import canvas
 
@@ -51,7 +52,7 @@ def card_sheet(state: State) -> tuple[str, Scene]:
         for y, row in enumerate(rows)
         for x, card in enumerate(row)
     ]
-    caption = f"All cards, by tier. On the shield: defense. {LEGEND}; E energy, P population, M minerals."
+    caption = say("starduel-card-sheet")
     size = {"width": CARDS_IN_ROW * PITCH[0], "height": len(rows) * PITCH[1]}
     return "S-3", Scene(**size, shapes=tuple(shapes), panels=(), prompt=caption, targets=(), paths=())
 
@@ -89,16 +90,15 @@ class _Picture:
             side = 1 if player == self.seen.near_to_far[0] else -1
             x = sum(x for x, _ in spots) / len(spots)
             y = spots[0][1] + side * (PITCH[1] + HOME - 1) / 2
-            name = SEAT_NAMES[player]
+            name, text = SEAT_NAMES[player], say("starduel-home-world", owner=self.seen.title(player))
             yield Polygon(
                 key=f"home-{name}",
                 style=f"cell seat-{player}",
                 points=box(x, y, 2 * PITCH[0] + CARD[0], HOME - 1.2),
                 rounding=1.9,
-                label=f"{name}'s home world",
+                label=text,
             )
             yield seat_sign(f"home-{name}-sign", player, (x - 26, y), 1)
-            text = f"{name}'s home world"
             yield Text(key=f"home-{name}-name", style="text strong", x=x, y=y, size=TEXT_SIZE, text=text)
 
     def spaces(self) -> Iterator[Shape]:
@@ -148,7 +148,8 @@ class _Picture:
         if owner is not None:
             yield seat_sign(f"{card.id}-owner", owner, (0, 1.7), 2.1)
             if self.seen.is_new(space):
-                yield Text(key=f"{card.id}-fresh", style="text dim", x=5.6, y=1.7, size=TEXT_SIZE, text="new")
+                text = say("starduel-new")
+                yield Text(key=f"{card.id}-fresh", style="text dim", x=5.6, y=1.7, size=TEXT_SIZE, text=text)
 
     # ---- programs, costs and paths ----
 
@@ -159,12 +160,13 @@ class _Picture:
             if program in self.map.names:
                 x, y = self.at(self.map.space_of(self.map.names.index(program), player))
                 margin = 0.6 + 0.5 * player
+                what = self.seen.program_name(program, player)
                 yield Polygon(
                     key=f"aim-{SEAT_NAMES[player]}",
                     style=f"piece seat-{player}",
                     points=box(x, y, CARD[0] + 2 * margin, CARD[1] + 2 * margin),
                     rounding=3,
-                    label=f"{SEAT_NAMES[player]} programmed {self.seen.program_name(program, player)}",
+                    label=say("starduel-programmed", seat=self.seen.title(player), program=what),
                 )
 
     def costs(self) -> Iterator[Shape]:
@@ -176,7 +178,7 @@ class _Picture:
             name = self.map.names[space]
             can_pay = self.seen.state.can_pay_path(self.seen.seat, space)
             style = "cell yellow" if can_pay else "cell yellow dim"
-            label = f"{len(path)} energy" + ("" if can_pay else ", more than you have")
+            label = say("starduel-energy" if can_pay else "starduel-unaffordable", count=len(path))
             yield Circle(key=f"cost-{name}", style=style, x=x + 0.8, y=y + TOP, radius=1.9, label=label)
             yield Text(
                 key=f"cost-{name}-number",

@@ -9,18 +9,19 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from nodarium.core.message import Message, Text, any_of, say
 from nodarium.games.starduel.board import (
     MAX_SPACES,
     MOVE,
     PAIRS,
     REPLACING,
     ROW,
-    SEAT_NAMES,
     SWAP,
     Bonus,
     Card,
     Map,
     Needs,
+    amounts_in_words,
     program_of,
 )
 from nodarium.games.starduel.notation import format_move
@@ -28,7 +29,11 @@ from nodarium.games.starduel.rules import State
 
 HUES = {"energy": "yellow", "population": "green", "minerals": "blue"}
 TIER_SIGNS = {2: "II", 3: "III"}  # on the backs of cards
-EXECUTING = {"activate", "attack", "replace", "energy"}  # the first words of moves that execute a program
+STEPS = {  # the parts of a turn, and the first words of their moves
+    "starduel-step-execute": {"activate", "attack", "replace", "energy"},
+    "starduel-step-exhaust": {"exhaust"},
+    "starduel-step-move": {"move", "swap"},
+}
 
 View = dict[str, Any]
 
@@ -40,6 +45,7 @@ class SeatView:
         self.view: View = state.view(seat)
         self.map: Map = state.map
         self.cards: dict[str, Card] = {card.id: card for card in state.card_set.cards}
+        self.descriptions: dict[int, Message] = {}  # by space, as far as they were needed
         self.near_to_far = (1, 0) if seat == 1 else (0, 1)
         columns = [place % ROW for place in self.map.places]
         self.left = min(columns)
@@ -87,41 +93,67 @@ class SeatView:
 
     # ---- words ----
 
-    def space_name(self, space: int) -> str:
-        """Return what a space is called in a sentence."""
-        if self.seat is None:
-            return f"{self.map.name_of(space, 0)} (Enate's {self.map.name_of(space, 1)})"
-        return self.map.name_of(space, self.seat)
+    def title(self, player: int) -> Message:
+        return self._titles[player]
 
-    def program_name(self, program: str, player: int) -> str:
+    @cached_property
+    def _titles(self) -> list[Message]:
+        return [self.state.game.seat_title(player) for player in range(2)]
+
+    def space_name(self, space: int) -> Text:
+        """Return what a space is called in a sentence: by the viewer's number or, for a spectator, by both."""
+        if self.seat is not None:
+            return self.map.name_of(space, self.seat)
+        kurth, enate = (self.map.name_of(space, player) for player in range(2))
+        return say("starduel-two-numbers", number=kurth, owner=self.title(1), other=enate)
+
+    def program_name(self, program: str, player: int) -> Text:
         """Return a player's program; if the viewer has another number for the space, add it (S-22)."""
         if player == (self.seat or 0) or program not in self.map.names:
             return program
         here = self.map.name_of(self.map.space_of(self.map.names.index(program), player), self.seat or 0)
-        return f"{program} ({self.whose_numbers} {here})"
-
-    @cached_property
-    def whose_numbers(self) -> str:
-        """Whose coordinates the map shows; for a spectator, whose it shows first."""
-        return f"{SEAT_NAMES[0]}'s" if self.seat is None else "your"
+        if self.seat is None:
+            return say("starduel-two-numbers", number=program, owner=self.title(0), other=here)
+        return say("starduel-your-number", number=program, yours=here)
 
     def tier_sign(self, space: int) -> str:
         """Return the tier of a face-down card."""
         return TIER_SIGNS[self.map.tier_of(space)]
 
-    def describe(self, space: int) -> str:
+    def describe(self, space: int) -> Message:
         """Describe what lies on a space."""
+        found = self.descriptions.get(space)
+        if found is None:
+            found = self.descriptions[space] = self._describe(space)
+        return found
+
+    def _describe(self, space: int) -> Message:
         content = self.content(space)
         where = self.space_name(space)
         if self.is_open(space):
-            return f"{where}: open"
+            return say("starduel-space-open", space=where)
         if content["face_down"]:
-            return f"{where}: a card of tier {self.map.tier_of(space)}, face down"
+            return say("starduel-space-face-down", space=where, tier=str(self.map.tier_of(space)))
         card, owner = self.cards[content["card"]], content["owner"]
-        whose = "inactive" if owner is None else f"{SEAT_NAMES[owner]}'s"
-        needs = f"requires {format_amounts(card.requires)}, gives {format_amounts(card.activation)}, "
-        spent = f"exhausted it gives {format_amounts(card.exhaustion)}"
-        return f"{where}: {card.name}, {whose}, {needs if owner is None else ''}defense {card.defense}, {spent}"
+        exhaustion = amounts_in_words(card.exhaustion)
+        if owner is not None:
+            return say(
+                "starduel-space-owned",
+                space=where,
+                card=card.name,
+                owner=self.title(owner),
+                defense=card.defense,
+                exhaustion=exhaustion,
+            )
+        return say(
+            "starduel-space-inactive",
+            space=where,
+            card=card.name,
+            required=amounts_in_words(card.requires),
+            defense=card.defense,
+            activation=amounts_in_words(card.activation),
+            exhaustion=exhaustion,
+        )
 
     # ---- what the seat can do ----
 
@@ -168,17 +200,13 @@ class SeatView:
         (player,) = self.view["to_act"]
         return {format_move(self.state, player, action).split()[0] for action in self.state.legal_actions(player)}
 
-    def still_open(self) -> str:
+    def still_open(self) -> Message:
         """Return which parts of the turn are left."""
-        parts = {"execute": EXECUTING, "exhaust": {"exhaust"}, "move": {"move", "swap"}}
-        return ", ".join(part for part, words in parts.items() if words & self.legal_words) or "nothing"
+        left = tuple([say(step) for step, words in STEPS.items() if words & self.legal_words])
+        return any_of(left) if left else say("starduel-nothing")
 
 
 def amounts_by_track(amounts: Needs | Bonus) -> dict[str, str]:
     """Return the amounts above 0 of energy, population and minerals: 2E, 1P, 3M."""
     found = {track: getattr(amounts, track, 0) for track in HUES}
     return {track: f"{amount}{track[0].upper()}" for track, amount in found.items() if amount}
-
-
-def format_amounts(amounts: Needs | Bonus) -> str:
-    return " ".join(amounts_by_track(amounts).values()) or "nothing"

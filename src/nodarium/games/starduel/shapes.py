@@ -10,7 +10,6 @@ from nodarium.games.starduel.seat_view import HUES, amounts_by_track
 
 CARD = (18.0, 18.0)
 AMOUNT_SIGNS = {"needs": "≥", "gives": "+", "spent": "×"}  # before the amounts on a card
-LEGEND = "≥ required, + gained when activated, × gained when exhausted"
 TOP = -6.6  # the line of a card with its coordinate, its cost and its defense
 TEXT_SIZE = 2.75  # of most texts on a card
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nodarium.core.errors import IllegalMove
+from nodarium.core.message import Message, Text, say
 from nodarium.core.scene import Path, Target
 from nodarium.games.starduel.board import (
     ACTIVATE,
@@ -15,18 +16,18 @@ from nodarium.games.starduel.board import (
     MOVE,
     PAIRS,
     PRODUCE,
+    PRODUCED,
     REPLACE,
     SEAT_NAMES,
     SWAP,
-    Needs,
+    amounts_in_words,
+    list_amounts,
 )
 from nodarium.games.starduel.notation import format_move
 from nodarium.games.starduel.rules import State
-from nodarium.games.starduel.seat_view import SeatView, amounts_by_track, format_amounts
+from nodarium.games.starduel.seat_view import SeatView
 
-FAILS = "; would do nothing now"
-
-Click = tuple[str, str]  # key and label of a target
+Click = tuple[str, Message]  # key and label of a target
 
 
 def choices(seen: SeatView) -> tuple[tuple[Target, ...], tuple[Path, ...]]:
@@ -37,14 +38,14 @@ def choices(seen: SeatView) -> tuple[tuple[Target, ...], tuple[Path, ...]]:
     """
     if seen.seat is None or not seen.acts:
         return (), ()
-    labels: dict[str, str] = {}
+    labels: dict[str, Message] = {}
     paths = []
     for action in seen.state.legal_actions(seen.seat):
         move = format_move(seen.state, seen.seat, action)
         for clicks in _clicks(seen, seen.seat, action, move):
             if seen.state.loses_at_once(seen.seat, action):
                 key, label = clicks.pop()
-                clicks.append((key, f"{label}; this loses the game"))
+                clicks.append((key, say("starduel-loses", what=label)))
             for key, label in clicks:
                 labels.setdefault(key, label)
             paths.append(Path(move=move, targets=tuple(key for key, _ in clicks)))
@@ -54,20 +55,22 @@ def choices(seen: SeatView) -> tuple[tuple[Target, ...], tuple[Path, ...]]:
 def _clicks(seen: SeatView, seat: int, action: int, move: str) -> list[list[Click]]:
     """Return every sequence of clicks that makes a move."""
     if action == END:
-        return [[("end", "End the turn")]]
+        return [[("end", say("starduel-end-turn"))]]
     if action < ACTIVATE:
-        if move in ("14", "15"):
-            what = "15: gain 2 energy" if move == "15" else f"14: replace{FAILS * seen.replace_fails()}"
-            return [[(f"program-{move}", f"Program {what}")]]
+        if move == "14":
+            return [[("program-14", _warn(say("starduel-program-14"), fails=seen.replace_fails()))]]
+        if move == "15":
+            return [[("program-15", say("starduel-program-15", count=PRODUCED))]]
         return [[_click(seen, seen.map.names.index(move))]]
     if action == PRODUCE:
-        return [[("execute", "Gain 2 energy")], [(f"{SEAT_NAMES[seat]}-program", "Gain 2 energy")]]
+        label = say("starduel-gain-energy", count=PRODUCED)
+        return [[("execute", label)], [(f"{SEAT_NAMES[seat]}-program", label)]]
     if action < PRODUCE:
         own = seen.map.names.index(seen.view["players"][seat]["program"])
         ways = [[("execute", _execute_label(seen, action, own))], [_click(seen, own)]]
         if action >= ATTACK:
             paid, defense = action - ATTACK, seen.state.target_defense(seat)
-            pay = (f"pay-{paid}", f"Pay {format_amounts(Needs(paid, defense - paid))}")
+            pay = (f"pay-{paid}", say("starduel-pay", payment=list_amounts(0, paid, defense - paid)))
             ways = [[*way, pay] for way in ways]
         return ways
     if action < EXHAUST:
@@ -75,8 +78,7 @@ def _clicks(seen: SeatView, seat: int, action: int, move: str) -> list[list[Clic
     if action < MOVE:
         own = action - EXHAUST
         card = seen.cards[seen.content(seen.space(own))["card"]]
-        gains = [f"+{gain}" for gain in amounts_by_track(card.exhaustion).values()]
-        label = " ".join([f"Exhaust {card.name}: −1 influence,", *gains])
+        label = say("starduel-exhaust-card", card=card.name, gain=amounts_in_words(card.exhaustion))
         return [[_click(seen, own), (f"exhaust-{card.id}", label)]]
     if action < SWAP:
         return [[_click(seen, own) for own in divmod(action - MOVE, MAX_SPACES)]]
@@ -84,12 +86,15 @@ def _clicks(seen: SeatView, seat: int, action: int, move: str) -> list[list[Clic
     return [[one, two], [two, one]]
 
 
-def _execute_label(seen: SeatView, action: int, own: int) -> str:
+def _execute_label(seen: SeatView, action: int, own: int) -> Message:
     """Say what executing a program does that is aimed at a space with an own number."""
     space = seen.space(own)
     card = seen.content(space)["card"]
-    what = seen.cards[card].name if card else seen.space_name(space)
-    return f"{'Attack' if action >= ATTACK else 'Activate'} {what} for {len(seen.target_paths[space])} energy"
+    target: Text = seen.cards[card].name if card else seen.space_name(space)
+    cost = len(seen.target_paths[space])
+    if action >= ATTACK:
+        return say("starduel-attack-target", target=target, cost=cost)
+    return say("starduel-activate-target", target=target, cost=cost)
 
 
 def _click(seen: SeatView, own: int) -> Click:
@@ -97,7 +102,14 @@ def _click(seen: SeatView, own: int) -> Click:
     space = seen.space(own)
     label = seen.describe(space)
     path = seen.target_paths.get(space)
-    return seen.key(space), label + (f"; {len(path)} energy away" if path else "") + FAILS * seen.fails_at(space)
+    if path:
+        label = say("starduel-away", what=label, cost=len(path))
+    return seen.key(space), _warn(label, fails=seen.fails_at(space))
+
+
+def _warn(label: Message, *, fails: bool) -> Message:
+    """Add to the label of a program that it would do nothing, if so."""
+    return say("starduel-does-nothing", what=label) if fails else label
 
 
 def move_from_targets(state: State, seat: int, keys: Sequence[str]) -> str | None:
@@ -124,10 +136,10 @@ def move_from_targets(state: State, seat: int, keys: Sequence[str]) -> str | Non
         return f"replace {names[-1]}"
     if names[0] != program:
         if seen.is_open(found[0]):
-            raise IllegalMove("To move a node, first choose the node and then where it goes.", rule="S-16")
+            raise IllegalMove(say("starduel-choose-node-first"), rule="S-16")
         if player["executed"]:
             return "activate"
-        raise IllegalMove(f"Your program is {program}: nothing else can be activated or attacked now.", rule="S-8")
+        raise IllegalMove(say("starduel-other-target", program=program), rule="S-8")
     if owner is None:
         return "activate"
     paid = next((int(key.removeprefix("pay-")) for key in keys if key.startswith("pay-")), 0)

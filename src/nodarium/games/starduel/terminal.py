@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from nodarium.core.canvas import Canvas
-from nodarium.games.starduel.board import ROUNDS, SEAT_NAMES, Needs, compact_amounts
+from nodarium.core.message import Message, say
+from nodarium.games.starduel.board import ROUNDS, Needs, compact_amounts
 from nodarium.games.starduel.panels import prompt
 from nodarium.games.starduel.rules import State
 from nodarium.games.starduel.seat_view import SeatView
 from nodarium.games.starduel.shapes import AMOUNT_SIGNS
 
-# A card takes 13 columns and three rows; half a space is 7 columns.
-HALF, LINES = 7, 4
+# The columns of a card and of half a space, and the rows of a space; a card takes one row less.
+COLUMNS, HALF, LINES = 13, 7, 4
+WIDTH = 80
 SIGNS = ("●", "◆")
 
 
@@ -22,24 +26,26 @@ def canvas(state: State, seat: int | None) -> Canvas:
         spots = [_corner(seen, space) for space, name in enumerate(seen.map.names) if name[0] == row]
         near = player == seen.near_to_far[0]
         x, y = min(spots)[0], spots[0][1] + (LINES - 1 if near else -1)
-        drawing.put(x, y, f" {SIGNS[player]} {SEAT_NAMES[player]} ".center(6 * HALF - 1, "═"), f"piece seat-{player}")
+        drawing.put(x, y, f" {SIGNS[player]} {seen.title(player)} ".center(6 * HALF - 1, "═"), f"piece seat-{player}")
     for space in range(seen.map.size):
         _put_space(drawing, seen, space)
-    y = 5 * LINES + 2
-    legend = "Name and defense, ≥ required, + activation, × exhaustion, ↑ energy to target it"
-    drawing.put(0, y, legend, "text dim")
-    for player in seen.near_to_far[::-1]:
-        y += 1
-        _put_player(drawing, seen, y, player)
+    y = _put_lines(drawing, 5 * LINES + 2, say("starduel-legend"), "text dim")
+    _put_players(drawing, seen, y)
     view = seen.view
-    spares = "".join(
-        f", {count} spare{'' if count == 1 else 's'} of tier {tier}" for tier, count in view["spares"].items()
-    )
-    rounds = f"Round {view['round']} of {ROUNDS}, {view['quiet_rounds']} quiet before it{spares}"
-    drawing.put(0, y + 1, rounds)
-    drawing.put(0, y + 2, f"With equal programs {SEAT_NAMES[view['first_if_equal']]} acts first")
-    drawing.put_prompt(y + 4, prompt(seen))
+    spares = say("starduel-spares-left", tier2=view["spares"]["2"], tier3=view["spares"]["3"])
+    rounds = say("starduel-rounds", round=view["round"], rounds=ROUNDS, quiet=view["quiet_rounds"], spares=spares)
+    y = _put_lines(drawing, y + 2, rounds)
+    y = _put_lines(drawing, y, say("starduel-acts-first-if-equal", seat=seen.title(view["first_if_equal"])))
+    drawing.put_prompt(y + 1, prompt(seen))
     return drawing
+
+
+def _put_lines(drawing: Canvas, y: int, text: Message, style: str = "text") -> int:
+    """Write wrapped text. Return the row below it."""
+    for line in wrap(str(text), WIDTH):
+        drawing.put(0, y, line, style)
+        y += 1
+    return y
 
 
 def _corner(seen: SeatView, space: int) -> tuple[int, int]:
@@ -56,17 +62,17 @@ def _put_space(drawing: Canvas, seen: SeatView, space: int) -> None:
     lines = [name, "", ""]
     style = "text dim"
     if content["face_down"]:
-        lines[1] = seen.tier_sign(space).center(13)
+        lines[1] = seen.tier_sign(space).center(COLUMNS)
     elif content["card"]:
         card, owner = seen.cards[content["card"]], content["owner"]
         style = "text" if owner is None else f"piece seat-{owner}"
-        whose = "" if owner is None else f"{SIGNS[owner]} {SEAT_NAMES[owner]}{', new' if seen.is_new(space) else ''}"
+        whose = "" if owner is None else f"{SIGNS[owner]} {_owner(seen, space, owner)}"
         lines[0] = f"{name} {card.name[:8]:8} {card.defense}"
         needs = "" if card.requires == Needs() else f"{AMOUNT_SIGNS['needs']}{compact_amounts(card.requires)} "
-        lines[1] = whose or f"{needs}{AMOUNT_SIGNS['gives']}{compact_amounts(card.activation)}"
+        lines[1] = whose[:COLUMNS] or f"{needs}{AMOUNT_SIGNS['gives']}{compact_amounts(card.activation)}"
         lines[2] = f"{AMOUNT_SIGNS['spent']}{compact_amounts(card.exhaustion)}"
     else:
-        lines[1] = "·".center(13).rstrip()
+        lines[1] = "·".center(COLUMNS).rstrip()
     if seen.seat is None:
         lines[2] = f"{lines[2]:10} {seen.map.name_of(space, 1)}"
     elif space in seen.target_paths:
@@ -76,11 +82,27 @@ def _put_space(drawing: Canvas, seen: SeatView, space: int) -> None:
     drawing.put(x, y, name, "text strong")
 
 
-def _put_player(drawing: Canvas, seen: SeatView, y: int, player: int) -> None:
+def _owner(seen: SeatView, space: int, owner: int) -> Message:
+    title = seen.title(owner)
+    return say("starduel-owner-new", owner=title) if seen.is_new(space) else title
+
+
+def _put_players(drawing: Canvas, seen: SeatView, y: int) -> None:
+    """Write a row for each player: influence, resources and program, each in a column."""
+    rows = [_player_row(seen, player) for player in seen.near_to_far[::-1]]
+    x = 0
+    for column, cells in enumerate(zip(*rows, strict=True)):
+        for row, (player, cell) in enumerate(zip(seen.near_to_far[::-1], cells, strict=True)):
+            drawing.put(x, y + row, cell, "text" if column else f"piece seat-{player} strong")
+        x += max(map(len, cells)) + 2
+
+
+def _player_row(seen: SeatView, player: int) -> list[str]:
     facts = seen.view["players"][player]
-    program = facts["program"] or ("hidden" if facts["committed"] else "–")
-    stock = f"{facts['energy']}E {facts['population']}P {facts['minerals']}M"
-    drawing.put(0, y, f"{SIGNS[player]} {SEAT_NAMES[player]}", f"piece seat-{player} strong")
-    drawing.put(9, y, f"influence {facts['influence']:<3} {stock:12} program {program}")
-    if player in seen.view["to_act"] and not seen.is_programming:
-        drawing.put(50, y, f"open: {seen.still_open()}", "text dim")
+    program = facts["program"] or (say("starduel-hidden") if facts["committed"] else "–")
+    return [
+        f"{SIGNS[player]} {seen.title(player)}",
+        str(say("starduel-influence", count=facts["influence"])),
+        f"{facts['energy']}E {facts['population']}P {facts['minerals']}M",
+        str(say("starduel-terminal-program", program=program)),
+    ]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from fastapi import FastAPI, Request, Response
 
+from nodarium.core.message import say
 from nodarium.server import wire_account as wire
 from nodarium.server.access_tokens import AccessToken
+from nodarium.server.device import device_text
 from nodarium.server.errors import NotNow
 from nodarium.server.http.common import JsonResponse, read_body
 from nodarium.server.http.openapi import gives, no_content, takes
@@ -52,7 +54,7 @@ def add_access(app: FastAPI, services: Services) -> None:
         user = await auth.require_confirmed(request)
         wanted = await read_body(request, wire.NewApiToken, max_bytes)
         if not user.registered:
-            raise NotNow("API tokens need an account. Open one first.")
+            raise NotNow(say("server-api-token-needs-account"))
         token, made = await tokens.create_api_token(user.user_id, wanted.name, wanted.scopes, wanted.days)
         return JsonResponse(api_token(made, token), 201)
 
@@ -66,7 +68,7 @@ def add_access(app: FastAPI, services: Services) -> None:
 def session(token: AccessToken, current: str) -> wire.Session:
     return wire.Session(
         id=token.id,
-        device=token.name,
+        device=device_text(token.name),
         created=token.created,
         last_used=token.last_used,
         expires=token.expires,

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from nodarium.server import wire
 from nodarium.server import wire_account as wire_a
 from nodarium.server.addresses import address_of
-from nodarium.server.http.common import JsonResponse, read_body
+from nodarium.server.http.common import JsonResponse, language_of, read_body
 from nodarium.server.http.openapi import gives, no_content, takes
 from nodarium.server.http.signing_in import check_proof, sign_in
 from nodarium.server.services import Services
@@ -50,7 +50,8 @@ def add_account(app: FastAPI, services: Services) -> None:
         """Set a new password. Your other sessions end."""
         await limits.acquire("password attempts", address=address_of(request))
         user = await auth.require_confirmed(request)
-        await recovery.change_password(user, (await read_body(request, wire_a.NewPassword, max_bytes)).password)
+        password = (await read_body(request, wire_a.NewPassword, max_bytes)).password
+        await recovery.change_password(user, password, language_of(request))
 
     @app.post("/api/account/email", **no_content(wire_a.NewEmail))
     async def set_email(request: Request) -> None:
@@ -61,7 +62,7 @@ def add_account(app: FastAPI, services: Services) -> None:
         if email is None:
             await recovery.remove_email(user)
         else:
-            await recovery.request_email(user, email)
+            await recovery.request_email(user, email, language_of(request))
 
     @app.post(
         "/api/account/recovery-codes",
@@ -89,14 +90,15 @@ def add_recovery(app: FastAPI, services: Services) -> None:
     async def request_recovery(request: Request) -> None:
         """Ask for a mail with a link to set a new password. The answer is the same if the account doesn't exist."""
         await limits.acquire("password attempts", address=address_of(request))
-        recovery.request_reset((await read_body(request, wire_a.RecoveryRequest, max_bytes)).account)
+        account = (await read_body(request, wire_a.RecoveryRequest, max_bytes)).account
+        recovery.request_reset(account, language_of(request))
 
     @app.post("/api/recovery/link", responses=gives(wire.Me), openapi_extra=takes(wire_a.MailedReset))
     async def recover_with_link(request: Request) -> Response:
         """Set a new password with the token in a mailed link, and sign in. All other sessions end."""
         await limits.acquire("password attempts", address=address_of(request))
         wanted = await read_body(request, wire_a.MailedReset, max_bytes)
-        user, key = await recovery.reset_with_link(wanted.token, wanted.password)
+        user, key = await recovery.reset_with_link(wanted.token, wanted.password, language_of(request))
         return await sign_in(services, request, user, account_key=key)
 
     @app.post("/api/recovery/code", responses=gives(wire.Me), openapi_extra=takes(wire_a.CodeReset))
@@ -104,5 +106,6 @@ def add_recovery(app: FastAPI, services: Services) -> None:
         """Set a new password with a recovery code, and sign in. All other sessions end."""
         await limits.acquire("password attempts", address=address_of(request))
         wanted = await read_body(request, wire_a.CodeReset, max_bytes)
-        user, key = await recovery.reset_with_code(wanted.account, wanted.code, wanted.password)
+        language = language_of(request)
+        user, key = await recovery.reset_with_code(wanted.account, wanted.code, wanted.password, language)
         return await sign_in(services, request, user, account_key=key)

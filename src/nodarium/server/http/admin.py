@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import FastAPI, Path, Query, Request, Response
 
+from nodarium.core.message import say
 from nodarium.server import moderation, wire_admin
 from nodarium.server.accounts import User
 from nodarium.server.errors import NotAllowed
@@ -33,7 +34,7 @@ def add_admin(app: FastAPI, services: Services) -> None:
         wanted = await read_body(request, wire_admin.NewReport, max_bytes)
         assert user.user_id
         if wanted.user == user.user_id:
-            raise NotAllowed("You can't report yourself.")
+            raise NotAllowed(say("server-report-yourself"))
         services.limits.reports.acquire(user.user_id)
         await service.report(user.user_id, wanted)
 

@@ -6,12 +6,14 @@ from fastapi import FastAPI, Request, Response
 
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.game import Game
-from nodarium.core.rulebook import SUMMARY_CHAPTER
+from nodarium.core.message import Message, Text, say
+from nodarium.core.options import Option, Value
 from nodarium.server import wire
 from nodarium.server.bot_pool import SEATABLE_BOTS
 from nodarium.server.errors import NotFound
-from nodarium.server.http.common import GameId, JsonResponse
+from nodarium.server.http.common import GameId, JsonResponse, language_of
 from nodarium.server.http.openapi import gives
+from nodarium.server.http.texts import message_ids
 from nodarium.server.services import Services
 
 
@@ -24,21 +26,29 @@ def add_games(app: FastAPI, services: Services) -> None:
 
     @app.get("/api/games/{game}/rules", responses=gives(wire.RuleInfo, many=True))
     async def get_rules(request: Request, game: GameId) -> Response:
-        """The numbered rules of a game, after a summary that has no number."""
+        """The numbered rules of a game, after a summary and before a glossary, which have no numbers."""
         await services.auth.optional_user(request)
-        book = existing_game(game).rulebook
-        summary = [wire.RuleInfo(id="", text="\n".join(book.summary), sources=(), chapter=SUMMARY_CHAPTER)]
-        numbered = [
-            wire.RuleInfo(id=rule.id, text=rule.text, sources=rule.sources, chapter=rule.chapter)
-            for rule in book.rules.values()
-        ]
-        return JsonResponse([*(summary if book.summary else ()), *numbered])
+        return JsonResponse(rules_of(existing_game(game), language_of(request)))
 
 
 def existing_game(game_id: str) -> Game:
     if game_id not in game_ids():
-        raise NotFound("This game doesn't exist. GET /api/games lists all games.")
+        raise NotFound(say("server-no-such-game"))
     return find_game(game_id)
+
+
+def rules_of(game: Game, language: str) -> list[wire.RuleInfo]:
+    book = game.rulebook(language)
+    rules = [
+        wire.RuleInfo(id=rule.id, text=rule.text, sources=rule.sources, chapter=rule.chapter)
+        for rule in book.rules.values()
+    ]
+    if book.summary:
+        text = "\n".join(book.summary)
+        rules.insert(0, wire.RuleInfo(id="", text=text, sources=(), chapter=book.summary_title))
+    for term, text in book.glossary.items():
+        rules.append(wire.RuleInfo(id="", term=term, text=text, sources=(), chapter=book.glossary_title))
+    return rules
 
 
 def game_info(game: Game) -> wire.GameInfo:
@@ -48,7 +58,8 @@ def game_info(game: Game) -> wire.GameInfo:
             choices=option.choices,
             default=option.default,
             rule=option.rule,
-            description=option.description,
+            description=game.option_title(option),
+            choice_titles=tuple([choice_title(game, option, choice) for choice in option.choices]),
             accepts_custom=option.parse_custom is not None,
         )
         for option in game.options
@@ -61,7 +72,18 @@ def game_info(game: Game) -> wire.GameInfo:
         minutes=game.minutes,
         rules_version=game.rules_version,
         seat_names=game.seat_names,
+        seat_titles=tuple([game.seat_title(seat) for seat in range(len(game.seat_names))]),
         imperfect_information=game.imperfect_information,
         options=tuple(options),
         bot_levels=SEATABLE_BOTS,
     )
+
+
+def choice_title(game: Game, option: Option, choice: Value) -> Text:
+    """The message `<game>-choice-<option>-<choice>`, if the game has it."""
+    message = Message(f"{game.id}-choice-{option.name.replace('_', '-')}-{str(choice).lower()}")
+    if message.id in message_ids(game.id):
+        return message
+    if isinstance(choice, bool):
+        return say("server-yes") if choice else say("server-no")
+    return str(choice)

@@ -69,6 +69,20 @@ UNIONS = {  # named, so that clients get a type
     "UserAction": wire_admin.AnyUserAction,
     "TableAction": wire_admin.AnyTableAction,
 }
+TEXT, MESSAGE = "#/components/schemas/Text", "#/components/schemas/Message"
+TEXT_SCHEMA = {
+    "description": "A text for people. Over HTTP it is a string in their language. Over a WebSocket it is a message, "
+    "or a string that is the same in all languages.",
+    "anyOf": [{"type": "string"}, {"$ref": MESSAGE}],
+}
+MESSAGE_SCHEMA = {
+    "description": "The id of a message, and its arguments: strings, numbers, messages, and lists of them. "
+    "`/api/texts/{language}` has its words.",
+    "type": "array",
+    "prefixItems": [{"type": "string"}, {"type": "object", "additionalProperties": True}],
+    "minItems": 2,
+    "maxItems": 2,
+}
 
 
 def components() -> tuple[dict[Any, dict[str, Any]], dict[str, Any]]:
@@ -77,9 +91,37 @@ def components() -> tuple[dict[Any, dict[str, Any]], dict[str, Any]]:
     for name, kind in UNIONS.items():
         found[name] = schemas[kind]
         schemas[kind] = {"$ref": f"#/components/schemas/{name}"}
+    found = name_texts(found)
     found["PublicEvent"] = found["Frame"]["properties"]["events"]["items"]
     found["Frame"]["properties"]["events"]["items"] = {"$ref": "#/components/schemas/PublicEvent"}
     return schemas, found
+
+
+def name_texts(found: dict[str, Any]) -> dict[str, Any]:
+    """Make `core.message.Text` a component. The shape `core.scene.Text` is called `TextShape`."""
+    found["TextShape"] = found.pop("Text") | {"title": "TextShape"}
+    return {name: with_texts(schema) for name, schema in found.items()} | {
+        "Text": TEXT_SCHEMA,
+        "Message": MESSAGE_SCHEMA,
+    }
+
+
+def with_texts(schema: Any) -> Any:
+    """A schema that refers to `Text` wherever it has a message: over HTTP every message is a string."""
+    if schema == TEXT:
+        return f"{TEXT}Shape"
+    if schema == MESSAGE:
+        return TEXT
+    if isinstance(schema, list):
+        return [with_texts(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    made = {name: with_texts(one) for name, one in schema.items()}
+    text = {"$ref": TEXT}
+    if text in made.get("anyOf", ()):
+        options = [one for one in made.pop("anyOf") if one not in (text, {"type": "string"})]
+        made |= {"anyOf": [text, *options]} if options else text
+    return made
 
 
 SCHEMAS, COMPONENTS = components()

@@ -7,6 +7,7 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from sqlalchemy import Row
 
+from nodarium.core.message import say
 from nodarium.server import wire
 from nodarium.server import wire_account as wire_a
 from nodarium.server.addresses import address_of
@@ -69,7 +70,7 @@ def add_passkeys(app: FastAPI, services: Services) -> None:
         user = await passkeys.log_in(site_of(services, request), wanted.credential)
         profile = await services.accounts.profile(user.user_id)
         if profile.account is None:
-            raise NotNow("This passkey's user has no account any more.")
+            raise NotNow(say("server-passkey-without-account"))
         key = account_key(profile.account)
         return await sign_in(services, request, user, account_key=key, replace=wanted.replace)
 
@@ -78,7 +79,7 @@ def add_passkeys(app: FastAPI, services: Services) -> None:
         """Options for `navigator.credentials.get`, to confirm with one of your passkeys that it's you."""
         user = await auth.require_session(request)
         if not await passkeys.of_user(user.user_id):
-            raise NotNow("You have no passkeys. Use your password.")
+            raise NotNow(say("server-no-passkeys"))
         return JsonResponse(
             wire_a.PasskeyOptions(options=await passkeys.login_options(site_of(services, request), user))
         )

@@ -14,6 +14,8 @@ from fastapi import FastAPI, Path, Query, Request, Response
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import NodariumError
 from nodarium.core.game import CardSheet, Game
+from nodarium.core.language import localize
+from nodarium.core.message import Message, say
 from nodarium.core.options import Value
 from nodarium.core.scene import Panel, Scene
 from nodarium.record.match import Match
@@ -21,15 +23,25 @@ from nodarium.server import wire, wire_review
 from nodarium.server.accounts import User
 from nodarium.server.addresses import address_of
 from nodarium.server.analysis_jobs import Requester
+from nodarium.server.codec import encode
 from nodarium.server.errors import NotAllowed, NotFound, NotNow
-from nodarium.server.http.common import MAX_NUMBER, GameId, GameNumber, JsonResponse, SeatQuery, TableId, read_body
+from nodarium.server.http.common import (
+    MAX_NUMBER,
+    GameId,
+    GameNumber,
+    JsonResponse,
+    SeatQuery,
+    TableId,
+    language_of,
+    read_body,
+)
 from nodarium.server.http.games import existing_game
 from nodarium.server.http.openapi import gives, takes
 from nodarium.server.http.tables import match_at
 from nodarium.server.services import Services
 from nodarium.server.table import Table
 
-MAX_CACHED_DIAGRAMS = 64  # by game and options
+MAX_CACHED_DIAGRAMS = 64  # by game, language and options
 CACHE_FOR_A_DAY = {"cache-control": "public, max-age=86400"}
 
 Moves = Annotated[int, Path(ge=0, le=MAX_NUMBER, description="number of moves made")]
@@ -57,14 +69,14 @@ def add_review(app: FastAPI, services: Services) -> None:
     async def get_diagrams(request: Request, game: GameId) -> Response:
         """Positions that illustrate rules."""
         await auth.optional_user(request)
-        return JsonResponse(diagrams_of(existing_game(game).id), headers=CACHE_FOR_A_DAY)
+        return JsonResponse(localized_diagrams(existing_game(game).id, language_of(request)), headers=CACHE_FOR_A_DAY)
 
     @app.get("/api/tables/{table}/diagrams", responses=gives(wire_review.Diagram, many=True))
     async def get_table_diagrams(request: Request, table: TableId) -> Response:
         """Positions that illustrate rules, with the cards of a table."""
         await auth.optional_user(request)
         config = (await repository.load(table)).table.config
-        return JsonResponse(diagrams_of(config.game, **config.options))
+        return JsonResponse(localized_diagrams(config.game, language_of(request), **config.options))
 
     @app.post("/api/tables/{table}/why", responses=gives(wire.Problem), openapi_extra=takes(wire_review.TargetQuery))
     async def explain_refusal(request: Request, table: TableId) -> Response:
@@ -100,9 +112,9 @@ def add_review(app: FastAPI, services: Services) -> None:
         match = match_at(live.table, number)
         length = len(match.history)
         if moves > length:
-            raise NotFound(f"The game has {length} moves, not {moves}.")
+            raise NotFound(say("server-no-such-position", length=length, moves=moves))
         if all_open and not match.outcome:
-            raise NotAllowed("You can see what the other players knew only after the game.")
+            raise NotAllowed(say("server-open-after-game"))
         scene = past_scene(match, moves, seat_in(live.table, number, user, seat), all_open=all_open)
         return JsonResponse(wire_review.PositionView(moves=moves, of=length, scene=scene))
 
@@ -113,7 +125,7 @@ def add_review(app: FastAPI, services: Services) -> None:
         live = await repository.load(table)
         match = match_at(live.table, number)
         if not match.outcome:
-            raise NotNow("The game isn't over yet. Ask for its analysis afterwards.")
+            raise NotNow(say("server-analysis-after-game"))
         registered = user is not None and user.registered
         key = user.user_id if user and user.user_id and registered else address_of(request)
         return JsonResponse(services.analysis_jobs.get((table, number), match, Requester(key, not registered)))
@@ -140,14 +152,19 @@ class DiagramFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A diagram in a game's `diagrams.toml`: a position, and the seat that looks at it."""
 
     rule: str
-    caption: str
+    caption: str  # the id of a message
     position: str
     seat: int | None = None
     pointed: str = ""  # the key of the shape under the pointer
 
 
 @lru_cache(MAX_CACHED_DIAGRAMS)
-def diagrams_of(game_id: str, **options: Value) -> tuple[wire_review.Diagram, ...]:
+def localized_diagrams(game_id: str, language: str, **options: Value) -> msgspec.Raw:
+    """A game's diagrams as JSON in a language."""
+    return msgspec.Raw(encode(localize(diagrams_of(game_id, **options), language)))
+
+
+def diagrams_of(game_id: str, **options: Value) -> list[wire_review.Diagram]:
     """A game's diagrams and, if it has one, its card sheet with these options."""
     game = find_game(game_id)
     diagrams = list(positions_of(game))
@@ -155,7 +172,7 @@ def diagrams_of(game_id: str, **options: Value) -> tuple[wire_review.Diagram, ..
         undealt = game.state_class(**game.resolve_options(options))
         rule, scene = game.renderer.card_sheet(undealt)
         diagrams.append(wire_review.Diagram(rule=rule, caption=scene.prompt, scene=scene))
-    return tuple(diagrams)
+    return diagrams
 
 
 def positions_of(game: Game) -> Iterator[wire_review.Diagram]:
@@ -164,7 +181,7 @@ def positions_of(game: Game) -> Iterator[wire_review.Diagram]:
     for diagram in msgspec.convert(diagrams, list[DiagramFile]):
         scene = game.renderer.scene(game.notation.parse_position(diagram.position), diagram.seat)
         yield wire_review.Diagram(
-            rule=diagram.rule, caption=diagram.caption, scene=without_targets(scene, diagram.pointed)
+            rule=diagram.rule, caption=Message(diagram.caption), scene=without_targets(scene, diagram.pointed)
         )
 
 
@@ -211,8 +228,8 @@ def move_log(match: Match, seat: int | None, after: int) -> wire_review.Log:
 def why_not(table: Table, seat: int | None, keys: Sequence[str]) -> wire.Problem:
     match = table.match
     if match is None or seat is None:
-        raise NotAllowed("Only players at this table can choose targets. Take a free slot first.")
-    nothing = wire.Problem(code="nothing", message="Nothing can be chosen here now.")
+        raise NotAllowed(say("server-players-only"))
+    nothing = wire.Problem(code="nothing", message=say("server-nothing-to-choose"))
     try:
         if match.outcome or seat not in match.to_act:
             match.canonical_move(0, seat)
@@ -220,5 +237,5 @@ def why_not(table: Table, seat: int | None, keys: Sequence[str]) -> wire.Problem
         if move is not None:
             match.canonical_move(move, seat)
     except NodariumError as error:
-        return wire.Problem(code=error.code, message=error.message_without_move, rule=error.rule, move=error.move)
+        return wire.Problem(code=error.code, message=error.message, rule=error.rule, move=error.move)
     return nothing

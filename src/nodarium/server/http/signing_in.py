@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from fastapi import Request, Response
 
+from nodarium.core.message import say
 from nodarium.server import projections, wire
 from nodarium.server.access_tokens import DAY_MS
 from nodarium.server.accounts import User
@@ -36,7 +37,7 @@ async def sign_in(
     with suppress(Unauthenticated):
         previous = await services.auth.authenticate(*services.auth.credentials_of(request))
     if previous and previous.user_id != user.user_id and not replace and await is_somebody(services, previous):
-        raise NotNow(f"You are signed in as {previous.name}. Log out first, or send `replace: true` to switch.")
+        raise NotNow(say("server-signed-in-as", name=previous.name))
     if previous and previous.access:
         with suppress(NotFound):
             await tokens.revoke(previous.user_id, previous.access.id, "session", "old")
@@ -109,4 +110,4 @@ async def check_proof(services: Services, request: Request, user: User) -> None:
     elif proof.passkey is not None:
         await services.passkeys.log_in(site_of(services, request), proof.passkey, user)
     else:
-        raise BadRequest("Send your password or a passkey.")
+        raise BadRequest(say("server-proof-missing"))

@@ -18,8 +18,11 @@ from starlette.responses import Response
 from starlette.staticfiles import NotModifiedResponse, PathLike, StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from nodarium.core.language import choose_language, format_message
+from nodarium.core.message import say
+
 FOLDER = Path(__file__).parents[1] / "built"
-MISSING = "<!doctype html><title>Nodarium</title><p>The page isn't built. Run <code>make page</code>.</p>"
+MISSING = '<!doctype html><html lang="{language}"><title>Nodarium</title><p>{text}</p>'
 # The first segments of the page's own addresses.
 CLIENT_ROUTES = {"", "admin", "games", "lobby", "me", "recover", "rules", "tables", "verify-email"}
 COMPRESSED_SUFFIXES = (".html", ".js", ".css", ".svg", ".json")
@@ -96,7 +99,9 @@ class PageFiles:
         if first in CLIENT_ROUTES:
             if files.names:
                 return await files.get_response("index.html", scope)
-            return Response(MISSING, 503, media_type="text/html")
+            language = choose_language(Headers(scope=scope).get("accept-language"))
+            text = format_message(say("server-page-missing"), language)
+            return Response(MISSING.format(language=language, text=text), 503, media_type="text/html")
         if files.names and first != "api" and "text/html" in Headers(scope=scope).get("accept", ""):
             # A browser at an unknown address gets the page, which says so.
             full_path, stat_result = files.lookup_path("index.html")

@@ -9,6 +9,7 @@ from typing import Annotated, Any, TypeVar
 
 from fastapi import FastAPI, Query, Request, Response
 
+from nodarium.core.message import say
 from nodarium.record.match import Match
 from nodarium.record.record import Record
 from nodarium.server import wire
@@ -97,7 +98,7 @@ def add_tables(app: FastAPI, services: Services) -> None:
 
 def match_at(table: Table, number: int) -> Match:
     if number >= len(table.games):
-        raise NotFound(f"This table has no game {number}. The first game has number 0.")
+        raise NotFound(say("server-no-such-game-at-table", number=str(number)))
     return table.games[number].match
 
 
@@ -112,7 +113,7 @@ async def unless_stopping(services: Services, work: Coroutine[Any, Any, T]) -> T
     try:
         await asyncio.wait({task, stopping}, return_when=asyncio.FIRST_COMPLETED)
         if not task.done():
-            raise Unavailable("The server is shutting down. Try again in a moment.")
+            raise Unavailable(say("server-shutting-down"))
         return task.result()
     finally:
         task.cancel()

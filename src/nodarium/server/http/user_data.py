@@ -5,9 +5,11 @@ from __future__ import annotations
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import StreamingResponse
 
+from nodarium.core.message import say
 from nodarium.server import wire_account as wire_a
 from nodarium.server.addresses import address_of
 from nodarium.server.auth import COOKIE
+from nodarium.server.http.common import language_of
 from nodarium.server.http.openapi import no_content, refusals
 from nodarium.server.http.signing_in import DEVICE_COOKIE, check_proof, delete_cookies
 from nodarium.server.limits import RateLimiter
@@ -19,7 +21,7 @@ EXPORT_RATE = Rate(3, 1 / 600)
 
 def add_user_data(app: FastAPI, services: Services) -> None:
     auth, limits = services.auth, services.shared_limits
-    exports = RateLimiter(EXPORT_RATE, "exports")  # by user
+    exports = RateLimiter(EXPORT_RATE, say("server-too-many-exports"))  # by user
 
     @app.get("/api/account/export", response_class=StreamingResponse, responses=refusals())
     async def export_data(request: Request) -> Response:
@@ -27,7 +29,8 @@ def add_user_data(app: FastAPI, services: Services) -> None:
         user = await auth.require_session(request)
         exports.acquire(user.user_id)
         headers = {"content-disposition": 'attachment; filename="nodarium.json"'}
-        return StreamingResponse(services.user_data.export(user), media_type="application/json", headers=headers)
+        parts = services.user_data.export(user, language_of(request))
+        return StreamingResponse(parts, media_type="application/json", headers=headers)
 
     @app.post("/api/account/delete", **no_content(wire_a.Confirmation))
     async def delete_account(request: Request) -> Response:

@@ -36,6 +36,7 @@ from sqlalchemy.exc import (
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from nodarium.core.errors import BadOption
+from nodarium.core.message import say
 from nodarium.server import metrics
 from nodarium.server.errors import Unavailable
 from nodarium.server.events import Event
@@ -60,7 +61,7 @@ RETRYABLE_SQLSTATES = ("40P01", "40001")  # deadlock, serialization failure
 REFUSALS = (IntegrityError, DataError, ProgrammingError, NotSupportedError)
 REFUSAL_SQLSTATE_CLASSES = ("22", "23", "54")  # bad data, violated constraint, beyond a limit
 RECONNECT_SECONDS = 1.0  # before the writer tries a lost database again
-NO_ANSWER = "The database doesn't answer. Try again in a moment."  # the log has the details
+NO_ANSWER = say("server-database-silent")  # the log has the details
 
 log = logging.getLogger(__name__)
 
@@ -148,10 +149,7 @@ class Store:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             file.close()
-            raise BadOption(
-                f"Another server has {self.url.database} open. Stop it, choose another --data-dir, or let both "
-                "share a PostgreSQL database."
-            ) from None
+            raise BadOption(say("server-database-open", database=str(self.url.database))) from None
         self.lock = file
 
     def _engine(self, *, begin: bool) -> Engine:
@@ -189,7 +187,7 @@ class Store:
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
         except DBAPIError as error:
-            raise BadOption(f"Can't open the database: {first_line(error)}") from None
+            raise BadOption(say("server-cannot-open-database", reason=first_line(error))) from None
 
     def start(self, on_notification: Callable[[str], None]) -> None:
         """Start the threads. `on_notification` is called in the loop with each line that another process sends."""
@@ -257,7 +255,7 @@ class Store:
 
     def _enqueue(self, room: str, number: int, written: str, work: Callable[..., Any] | None) -> Future[Any]:
         if self.stopped:
-            raise Unavailable("The server is shutting down. Try again in a moment.")
+            raise Unavailable(say("server-shutting-down"))
         future: Future[Any] = self.loop.create_future()
         self.jobs.put(Job(future, room, number, written, work))
         return future
@@ -473,12 +471,12 @@ def parse_url(url: str) -> URL:
     try:
         made = make_url(url)
     except ArgumentError:
-        raise BadOption(f"{url!r} isn't a database URL. Use one like postgresql://user@host/name.") from None
+        raise BadOption(say("server-bad-database-url", url=repr(url))) from None
     if made.get_backend_name() == "postgresql":
         return made.set(drivername="postgresql+psycopg")
     if made.get_backend_name() == "sqlite" and made.database not in (None, "", ":memory:"):
         return made
-    raise BadOption("The database URL must be sqlite:///path or postgresql://user@host/name.")
+    raise BadOption(say("server-unknown-database"))
 
 
 def first_line(error: BaseException) -> str:

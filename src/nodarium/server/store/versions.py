@@ -10,6 +10,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 from nodarium.core.errors import BadOption
+from nodarium.core.message import say
 
 
 def migration_config() -> Config:
@@ -32,14 +33,11 @@ def check_known(connection: Connection) -> None:
     """Refuse a database that a newer version has upgraded."""
     revision = revision_of(connection)
     if revision is not None and revision not in known_revisions():
-        raise BadOption(
-            f"A newer version of Nodarium has upgraded this database (to {revision}). Use that version, or restore a "
-            "backup."
-        )
+        raise BadOption(say("server-upgraded-by-newer", revision=revision))
 
 
 def check_current(connection: Connection) -> None:
     """Refuse a database whose schema isn't the one of this program."""
     check_known(connection)
     if revision_of(connection) != known_revisions()[0]:
-        raise BadOption("The database isn't up to date. Run `nodarium serve --migrate` first.")
+        raise BadOption(say("server-not-up-to-date"))

@@ -34,7 +34,7 @@ def test_players_choose_at_the_same_time_and_the_largest_coin_takes_the_point() 
     assert play(9).view(1)["shown"] == []
     match = play(9, 7)
     assert (match.view(1)["shown"], match.view(1)["points"]) == ([9, 7], [1, 0])
-    with pytest.raises(IllegalMove, match="you don't have this coin"):
+    with pytest.raises(IllegalMove, match="You don’t have this coin"):
         match.play("coin 9", 0)
 
 

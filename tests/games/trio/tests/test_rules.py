@@ -33,7 +33,7 @@ def test_cross_begins_and_the_turns_alternate() -> None:
 def test_a_mark_goes_to_an_empty_cell() -> None:
     match = play("b2")
     assert "b2" not in match.legal_moves()
-    with pytest.raises(IllegalMove, match="b2: this cell is taken") as caught:
+    with pytest.raises(IllegalMove, match="b2: This cell is taken") as caught:
         match.play("b2")
     assert caught.value.rule == "T-3"
 

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from nodarium.core.message import say
 from nodarium.games.colonies.board import LAYOUTS, MOVEMENTS, PLAYERS
 from nodarium.games.colonies.notation import format_deal, format_move
 from nodarium.games.colonies.rules import State
@@ -16,10 +17,10 @@ from nodarium.games.colonies.tests.table import GAME
 
 KINDS = list(product(PLAYERS, LAYOUTS, MOVEMENTS))
 ENDINGS = {
-    "depleted": "the deck is depleted",
-    "trapped": "the player to act is trapped",
-    "domination": "one player controls all Nodes",
-    "eradication": "a player has lost all Nodes",
+    "depleted": "colonies-depleted",
+    "trapped": "colonies-trapped",
+    "domination": "colonies-domination",
+    "eradication": "colonies-eradication",
 }
 
 
@@ -39,7 +40,7 @@ def compare(state: State, slow: Table) -> None:
         {"hand": len(slow.hands[seat]), "controls": len(slow.controlled(seat))} for seat in range(slow.players)
     ]
     outcome = state.outcome
-    assert (outcome and outcome.reason) == (ENDINGS[slow.ending] if slow.ending else None)
+    assert (outcome and outcome.reason) == (say(ENDINGS[slow.ending]) if slow.ending else None)
     assert state.to_act == (() if slow.ending else (slow.seat,))
     if outcome:
         assert list(outcome.winners) == slow.winners()

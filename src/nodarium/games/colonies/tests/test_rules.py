@@ -11,10 +11,12 @@ from random import Random
 import pytest
 
 from nodarium.core.errors import BadOption, IllegalMove
+from nodarium.core.language import format_message
+from nodarium.core.message import Message, say
 from nodarium.games.colonies import board
 from nodarium.games.colonies.board import KIND, KIND_NAMES, LAYOUTS, PLAYERS
-from nodarium.games.colonies.explain import open_steps
-from nodarium.games.colonies.notation import format_deal, format_position, parse_position
+from nodarium.games.colonies.explain import describe_move, open_steps
+from nodarium.games.colonies.notation import format_deal, format_position, parse_move, parse_position
 from nodarium.games.colonies.rules import State
 from nodarium.games.colonies.tests import reference
 from nodarium.games.colonies.tests.table import (
@@ -126,12 +128,12 @@ def test_a_layout_can_come_from_a_file_and_is_kept_as_a_drawing(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("drawing", "says"),
     [
-        ("oo/o", "rows of one length"),
+        ("oo/o", "rows of equal length"),
         ("oo/xo", "o for a Node"),
         ("ooo", "4 to 21 Nodes, not 3"),
         ("o" * 22, "4 to 21 Nodes, not 22"),
-        ("oo./..o/oo.", "joined to each other"),
-        ("oo./..o/..o", "joined to each other"),
+        ("oo./..o/oo.", "joined by their sides"),
+        ("oo./..o/..o", "joined by their sides"),
     ],
 )
 def test_impossible_layouts_are_refused(drawing: str, says: str, tmp_path: Path) -> None:
@@ -147,7 +149,7 @@ def test_impossible_layouts_are_refused(drawing: str, says: str, tmp_path: Path)
 @pytest.mark.parametrize("text", ["", "a = 1", "= 1", 'a = "oooo"\nb = "oooo"'])
 def test_a_file_without_exactly_one_layout_is_refused(text: str, tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
-    with pytest.raises(BadOption, match="cannot be read"):
+    with pytest.raises(BadOption, match="can’t be read"):
         GAME.new_state({"layout": file}, 1)
     file.write_text(text)
     with pytest.raises(BadOption, match=r"own\.toml"):
@@ -284,23 +286,22 @@ def test_exploring_needs_a_node_in_the_hand_and_a_node_in_control() -> None:
     nodes = play(start("C1 C2 C3 M1 M2 / M1", "E1 E1 E1"), "C1@1,1 M1@-1,-1")
     assert played(nodes, "N") == set()
     error = refusal(nodes, "N@2,1")
-    assert (error.rule, error.message) == ("C-7", "N@2,1: you have no Node in your hand.")
+    assert (error.rule, error.message) == ("C-7", say("colonies-no-node-in-hand"))
     fresh = start("C1 / M1")
     assert played(fresh, "N") == set()
-    assert "you control" in refusal(fresh, "N@2,1").message
+    assert refusal(fresh, "N@2,1").message == say("colonies-explore-where")
 
 
 @pytest.mark.rule("C-7")
 def test_a_node_cannot_be_laid_on_another_or_apart_from_all() -> None:
     state = play(start("C1 / M1"), "C1@1,1 M1@-1,-1")
     for move, says in (
-        ("N@0,1", "there is a Node already"),
-        ("N@3,1", "next to no Node"),
-        ("N@2,2", "next to no Node"),
+        ("N@0,1", say("colonies-node-here", spot="0,1")),
+        ("N@3,1", say("colonies-apart", spot="3,1")),
+        ("N@2,2", say("colonies-apart", spot="2,2")),
     ):
         error = refusal(state, move)
-        assert (type(error), error.rule) == (IllegalMove, "C-7")
-        assert says in error.message
+        assert (type(error), error.rule, error.message) == (IllegalMove, "C-7", says)
 
 
 @pytest.mark.rule("C-7")
@@ -328,15 +329,14 @@ def test_after_the_first_round_players_colonise_their_nodes_and_unoccupied_neigh
     state = play(start("C1 M1 / M1"), "C1@0,1 M1@0,0")
     assert played(state, "M1") == {"0,1", "-1,1", "1,1"}
     error = refusal(state, "M1@1,0")
-    assert (error.rule, "next to one" in error.message) == ("C-8", True)
+    assert (error.rule, error.message) == ("C-8", say("colonies-colonise-where"))
 
 
 @pytest.mark.rule("C-8")
 def test_another_players_node_cannot_be_colonised_even_by_a_stronger_card() -> None:
     state = play(start("C1 C3 / M1"), "C1@0,1 M1@0,0")
     error = refusal(state, "C3@0,0")
-    assert error.rule == "C-8"
-    assert "purple controls this Node" in error.message
+    assert (error.rule, error.message) == ("C-8", say("colonies-only-invade", seat=GAME.seat_title(PURPLE)))
 
 
 @pytest.mark.rule("C-8")
@@ -354,7 +354,7 @@ def test_any_colony_can_cover_a_colony_of_the_same_player() -> None:
 @pytest.mark.rule("C-8")
 def test_a_colony_must_be_in_the_hand_and_go_on_an_existing_node() -> None:
     state = start("C1 / M1")
-    assert refusal(state, "M1@0,0").message == "M1@0,0: you have no M1 in your hand."
+    assert str(refusal(state, "M1@0,0")) == "M1@0,0: You don’t have Military 1 in your hand. (C-8)"
     assert refusal(state, "C1@2,0").rule == "C-8"
 
 
@@ -404,7 +404,7 @@ def test_players_move_only_their_colonies(move: str) -> None:
 @pytest.mark.rule("C-10")
 def test_a_colony_does_not_end_on_one_it_does_not_prevail_over() -> None:
     error = refusal(play(start("C1 / E1"), "C1@0,1 E1@0,0"), "0,1>0,0")
-    assert (error.rule, error.message) == ("C-10", "0,1>0,0: C1 does not prevail over E1.")
+    assert str(error) == "0,1>0,0: Culture 1 doesn’t prevail over Economy 1, so it can’t move there. (C-10)"
 
 
 @pytest.mark.rule("C-10")
@@ -415,6 +415,22 @@ def test_a_colony_never_steps_across_a_corner_and_never_stays(movement: str, far
     assert refusal(state, "0,0>0,0").rule == "C-10"
     if not far:
         assert refusal(state, "0,0>1,1").rule == "C-11"
+
+
+@pytest.mark.rule("C-10")
+@pytest.mark.parametrize(
+    ("move", "english", "german"),
+    [
+        ("N@0,2", "Orange explores 0,2", "Orange erkundet 0,2"),
+        ("E1@1,1", "Orange plays Economy 1 on 1,1", "Orange spielt Wirtschaft 1 auf 1,1"),
+        ("0,1>1,1", "Orange moves Culture 3 from 0,1 to 1,1", "Orange bewegt Kultur 3 von 0,1 nach 1,1"),
+        ("0,1>0,0", "Orange invades 0,0 with Culture 3 from 0,1", "Orange erobert 0,0 mit Kultur 3 von 0,1 aus"),
+    ],
+)
+def test_moves_are_described_in_words(move: str, english: str, german: str) -> None:
+    state = play(start("C3 E1 / M1"), "C3@0,1 M1@0,0")
+    said, _ = describe_move(state, ORANGE, parse_move(state, ORANGE, move))
+    assert (format_message(said, "en"), format_message(said, "de")) == (english, german)
 
 
 # A row of seven Nodes from -3,0 to 3,0 and one more at 0,1.
@@ -482,17 +498,17 @@ def test_a_new_node_opens_ways_at_once(movement: str, far: bool) -> None:
 @pytest.mark.parametrize(
     ("movement", "move", "says"),
     [
-        ("line", "-3,0>0,1", "in a straight line"),
-        ("step", "-3,0>-1,0", "one step"),
-        ("line", "-3,0>1,0", "the way is closed"),
-        ("path", "-3,0>1,0", "the way is closed"),
+        ("line", "-3,0>0,1", "colonies-straight-line"),
+        ("step", "-3,0>-1,0", "colonies-one-step"),
+        ("line", "-3,0>1,0", "colonies-way-blocked"),
+        ("path", "-3,0>1,0", "colonies-way-blocked"),
     ],
 )
 def test_a_way_that_is_not_open_is_refused(movement: str, move: str, says: str) -> None:
     state = play(start("C2 / E3", layout=FORK, movement=movement), "C2@-3,0 E3@0,0")
     error = refusal(state, move)
-    assert error.rule == "C-11"
-    assert says in error.message
+    assert isinstance(error.message, Message)
+    assert (error.rule, error.message.id) == ("C-11", says)
 
 
 @pytest.mark.rule("C-12")
@@ -528,7 +544,7 @@ def test_the_game_ends_with_the_turn_in_which_the_last_card_was_drawn() -> None:
                 last.append(state.turn)
             state.apply(Random(seed + state.ply).choice(state.legal_actions()))
         assert state.outcome is not None
-        if state.outcome.reason == "the deck is depleted":
+        if state.outcome.reason == say("colonies-depleted"):
             depleted += 1
             assert state.turn == 39 - 15  # a turn for each card of the deck
             assert set(last) == {state.turn}
@@ -539,7 +555,7 @@ def test_the_game_ends_with_the_turn_in_which_the_last_card_was_drawn() -> None:
 def test_the_game_ends_if_a_player_has_no_step_after_the_draw() -> None:
     state = play(start("C1 / N N N N N", "C1 N"), "C1@0,0")
     assert state.outcome is not None
-    assert (state.outcome.reason, state.outcome.winners) == ("the player to act is trapped", (ORANGE,))
+    assert (state.outcome.reason, state.outcome.winners) == (say("colonies-trapped"), (ORANGE,))
     assert state.view(None)["seats"][PURPLE]["hand"] == 6
 
 
@@ -556,7 +572,7 @@ def test_the_game_ends_at_once_when_a_player_loses_the_last_node() -> None:
     left = state.view(None)["deck"]
     play(state, "0,1>0,0")
     assert state.outcome is not None
-    assert (state.outcome.reason, state.outcome.winners) == ("a player has lost all Nodes", (ORANGE,))
+    assert (state.outcome.reason, state.outcome.winners) == (say("colonies-eradication"), (ORANGE,))
     assert state.view(None)["deck"] == left
 
 
@@ -574,7 +590,7 @@ def test_control_of_all_nodes_ends_the_game_by_domination() -> None:
     play(state, "1,0>1,1")
     assert controlled(state) == [4, 0]
     assert state.outcome is not None
-    assert (state.outcome.reason, state.outcome.winners) == ("one player controls all Nodes", (ORANGE,))
+    assert (state.outcome.reason, state.outcome.winners) == (say("colonies-domination"), (ORANGE,))
 
 
 @pytest.mark.rule("C-13")
@@ -583,7 +599,7 @@ def test_no_player_controls_an_unoccupied_node() -> None:
     play(state, "C3@0,0 E1@1,1 M1@1,0 end E1@1,1 C1@0,1 end E1@1,1 1,0>1,1")
     assert controlled(state) == [3, 0]
     assert state.outcome is not None
-    assert state.outcome.reason == "a player has lost all Nodes"
+    assert state.outcome.reason == say("colonies-eradication")
 
 
 @pytest.mark.rule("C-14")
@@ -594,7 +610,7 @@ def test_most_nodes_win_whichever_player_ended_the_game() -> None:
     assert controlled(state) == [1, 1, 2, 1]
     play(state, "1,1>1,0")
     assert state.outcome is not None
-    assert (state.outcome.reason, state.outcome.winners) == ("a player has lost all Nodes", (TEAL,))
+    assert (state.outcome.reason, state.outcome.winners) == (say("colonies-eradication"), (TEAL,))
 
 
 @pytest.mark.rule("C-14")
@@ -642,10 +658,10 @@ def test_open_steps_show_the_hand_to_its_owner_only() -> None:
     for seat in (PURPLE, None):
         assert open_steps(state, seat) == ["explore", "colonise", "move"]
     state = play(state, "C1@0,1 M1@1,-1 N@0,2")
-    assert open_steps(state, ORANGE) == ["colonise", "move", "end the turn"]
-    assert open_steps(state, None) == ["colonise", "move", "end the turn"]
+    assert open_steps(state, ORANGE) == ["colonise", "move", "end"]
+    assert open_steps(state, None) == ["colonise", "move", "end"]
     state = play(state, "M1@0,2")
-    assert open_steps(state, ORANGE) == open_steps(state, PURPLE) == ["move", "end the turn"]
+    assert open_steps(state, ORANGE) == open_steps(state, PURPLE) == ["move", "end"]
 
 
 @pytest.mark.rule("C-15")

@@ -7,7 +7,10 @@ from random import Random
 import pytest
 
 from nodarium.core.errors import IllegalMove
+from nodarium.core.language import use_language
+from nodarium.core.message import Message, any_of, say
 from nodarium.core.scene import Circle, Group, Panel, Polygon, Scene, Shape
+from nodarium.games.colonies.panels import STEPS
 from nodarium.games.colonies.rules import State
 from nodarium.games.colonies.scene import canvas, move_from_targets, scene
 from nodarium.games.colonies.tests.table import GAME, ORANGE, PURPLE, TEAL, play, start
@@ -28,8 +31,9 @@ def keys(picture: Scene) -> set[str]:
 
 
 def hand(panel: Panel) -> str:
-    rows = [row for row in panel.rows if row.label in ("Hand", "")]
-    return " ".join([*(token.text for row in rows for token in row.tokens), *(row.text for row in rows)]).strip()
+    rows = [row for row in panel.rows if row.label in (say("colonies-hand"), "")]
+    texts = [*(token.text for row in rows for token in row.tokens), *(row.text for row in rows)]
+    return " ".join(map(str, texts)).strip()
 
 
 def ways(picture: Scene, move: str) -> list[tuple[str, ...]]:
@@ -45,9 +49,9 @@ def test_the_text_board() -> None:
         "  0  [   ] [M2p] [C3o]    Hand  C1 E2 E3 N×3",
         "                  M1p",
         " -1  [   ] [   ] [   ]    Deck  35 cards",
-        "                          Turn    6",
-        "      -1     0     1      First   Orange",
-        "                          Trumps  C over M over E over C",
+        "                          Turn          6",
+        "      -1     0     1      First player  Orange",
+        "                          Trumps        C over M, M over E, E over C",
         "",
         "Purple: colonise or move",
     ]
@@ -76,52 +80,66 @@ def test_a_hand_is_shown_to_its_owner_and_counted_for_others() -> None:
     ):
         panels = scene(state, seat).panels
         assert [hand(panel) for panel in panels[:2]] == [orange, purple]
-        assert (panels[0].value, panels[1].value, panels[2].value) == ("2 Nodes", "1 Node", "35 cards")
+        assert [str(panel.value) for panel in panels] == ["2 Nodes", "1 Node", "35 cards"]
 
 
 @pytest.mark.rule("C-15")
 def test_only_the_player_to_act_sees_what_the_hand_allows() -> None:
+    orange = GAME.seat_title(ORANGE)
     state = play(start("C1 M1 / M1", "C1 C1 C1"), "C1@0,1 M1@1,-1")
-    both = "a card from your hand and then its place, or a Colony of yours on the board and then where it moves"
-    assert scene(state, ORANGE).prompt == f"Orange: choose {both}"
+    assert scene(state, ORANGE).prompt == say("colonies-choose-card-or-colony", seat=orange, cards="any")
     state = start("C1 M1 / M1")
-    assert scene(state, ORANGE).prompt == "Orange: choose a Colony from your hand and then a Node to settle"
+    assert scene(state, ORANGE).prompt == say("colonies-choose-card", seat=orange, cards="colony")
     assert str(canvas(state, ORANGE)).endswith("Orange: colonise")
     for seat in (PURPLE, None):
-        assert scene(state, seat).prompt == "Orange: explore, colonise or move"
+        assert scene(state, seat).prompt == steps("explore", "colonise", "move")
         assert (scene(state, seat).targets, scene(state, seat).paths) == ((), ())
     state = play(start("C1 M1 / M1"), "C1@0,1 M1@1,-1 N@0,2")
-    assert scene(state, None).prompt == "Orange: colonise, move or end the turn"
-    move = "choose a Colony of yours on the board and then where it moves"
-    assert scene(play(state, "M1@0,2"), ORANGE).prompt == f"Orange: {move}, or end the turn"
+    assert scene(state, None).prompt == steps("colonise", "move", "end")
+    assert scene(state, ORANGE).prompt == say("colonies-choose-or-end", seat=orange, cards="colony")
+    assert scene(play(state, "M1@0,2"), ORANGE).prompt == say("colonies-choose-or-end", seat=orange, cards="none")
+
+
+def steps(*names: str) -> Message:
+    """The prompt that lists what orange may do."""
+    return say("colonies-steps", seat=GAME.seat_title(ORANGE), steps=any_of(tuple([STEPS[name] for name in names])))
+
+
+def test_prompts_name_what_to_click_in_both_languages() -> None:
+    state = start("C1 M1 / M1")
+    prompt = scene(state, ORANGE).prompt
+    assert str(prompt) == "Orange: choose a Colony from your hand, then a Node for it"
+    with use_language("de"):
+        assert str(prompt) == "Orange: Wähle eine Kolonie aus deiner Hand, dann einen Knoten für sie"
+        assert str(scene(state, None).prompt) == "Orange kann erkunden, besiedeln oder eine Kolonie bewegen"
 
 
 def test_the_prompt_gives_the_ending_and_its_rule() -> None:
     state = play(start("C3 / C1 / E1"), "C3@0,1 C1@0,0 E1@1,-1 0,1>0,0")
-    assert scene(state, None).prompt == "Orange and Teal share the win: a player has lost all Nodes (C-13)"
+    assert str(scene(state, None).prompt) == "Orange and Teal win together: a player has lost all their Nodes (C-13)"
 
 
 def test_the_deck_panel_says_who_began_and_why() -> None:
     deal = GAME.notation.format_deal(start("C1 / M1 / E1", first=TEAL))
     deal["duel"] = [["N", "N", "N"], ["C1", "C1", "E2"]]
     state = GAME.state_from_deal({"players": 3}, deal)
-    (first,) = [row for row in GAME.renderer.scene(state, None).panels[-1].rows if row.label == "First"]
-    assert first.text == "Teal, E2 against C1, C1 at draw 2"
+    rows = {str(row.label): str(row.text) for row in GAME.renderer.scene(state, None).panels[-1].rows}
+    assert (rows["First player"], rows["Duel, round 2"]) == ("Teal", "E2 against C1 and C1")
 
 
 def test_a_node_shows_its_controller_and_all_its_colonies() -> None:
     picture = scene(middle(), None)
     oppressed = find(picture, "1,0")
-    assert oppressed.label == "1,0: orange Culture 3 over purple Military 1"
+    assert str(oppressed.label) == "1,0: Orange’s Culture 3 on top of Purple’s Military 1"
     assert isinstance(oppressed, Group)
     assert oppressed.shapes[0].style == "cell seat-0"  # type: ignore[union-attr]
-    assert find(picture, "-1,-1").label == "-1,-1: unoccupied"
+    assert find(picture, "-1,-1").label == say("colonies-spot-unoccupied", spot="-1,-1")
     assert {"colony-0", "colony-1", "colony-2", "colony-3"} <= keys(picture)
     top, below = find(picture, "colony-2"), find(picture, "colony-1")
     assert isinstance(top, Group)
     assert isinstance(below, Group)
     assert below.y < top.y
-    assert (top.label, below.label) == (oppressed.label, "purple Military 1")
+    assert (top.label, str(below.label)) == (oppressed.label, "Purple’s Military 1")
 
 
 def test_a_colony_keeps_its_key_when_it_moves() -> None:
@@ -153,15 +171,16 @@ def test_a_play_is_card_then_spot_and_a_move_colony_then_spot() -> None:
     assert ways(picture, "C1@1,1") == [("hand-C1", "colony-0")]
     assert ways(picture, "1,0>0,0") == [("colony-2", "0,0")]
     assert ways(picture, "1,1>1,0") == [("colony-0", "colony-2")]
-    assert {target.key: target.label for target in picture.targets}["hand-C1"] == "Play a Culture 1"
+    labels = {target.key: str(target.label) for target in picture.targets}
+    assert (labels["hand-C1"], labels["hand-N"]) == ("Play Culture 1", "Play a Node")
 
 
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ("0,0", r"^First choose a card from your hand or a Colony of yours, then where it goes. \(C-6\)"),
-        ("hand-N", r"a new Node goes next to a Node that you control. \(C-7\)"),
-        ("hand-C1 colony-0", r"purple controls this Node: it can only be invaded. \(C-8\)"),
+        ("0,0", r"^First choose a card from your hand or one of your Colonies, then where it goes. \(C-6\)"),
+        ("hand-N", r"A new Node goes on an empty spot next to a Node you control. \(C-7\)"),
+        ("hand-C1 colony-0", r"Purple controls this Node. You can take it only by invading. \(C-8\)"),
     ],
 )
 def test_clicks_that_make_no_legal_move_get_an_explanation(keys: str, said: str) -> None:
@@ -169,11 +188,6 @@ def test_clicks_that_make_no_legal_move_get_an_explanation(keys: str, said: str)
     seat = state.to_act[0]
     with pytest.raises(IllegalMove, match=said):
         state.apply(GAME.notation.parse_move(state, seat, move_from_targets(state, seat, keys.split()) or ""))
-
-
-def test_the_article_fits_the_card() -> None:
-    labels = {target.key: target.label for target in scene(start("E1 M1 / M1"), ORANGE).targets}
-    assert (labels["hand-E1"], labels["hand-M1"]) == ("Play an Economy 1", "Play a Military 1")
 
 
 def test_spots_for_a_new_node_are_shown_only_to_the_player_who_can_lay_it() -> None:

@@ -108,8 +108,7 @@ def refusal(state: State, move: str) -> tuple[str | None, str]:
         play(state, move)
     assert format_position(state) == before == caught.value.position
     assert caught.value.move == move
-    assert caught.value.message.startswith(f"{move}: ")
-    return caught.value.rule, caught.value.message.removeprefix(f"{move}: ")
+    return caught.value.rule, str(caught.value.message)
 
 
 def player(state: State, seat: int) -> dict[str, Any]:

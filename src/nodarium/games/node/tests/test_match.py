@@ -17,7 +17,7 @@ def test_a_match_is_played_in_the_notation_of_the_rules() -> None:
     match.play("d4c4")
     assert [made.move for made in match.history] == ["c4", "c4d4"]
     assert match.view(1)["players"][0]["nodes"] == ["c4"]
-    with pytest.raises(IllegalMove, match="there is a piece already") as caught:
+    with pytest.raises(IllegalMove, match="This place is already taken") as caught:
         match.play("c4")
     assert caught.value.rule == "N-16"
     assert match.to_act == (1,)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nodarium.core.errors import GameOver, IllegalMove, UnreadableMove
+from nodarium.core.message import say
 from nodarium.core.outcome import Outcome
 from nodarium.games.node.board import COLOUR_NAMES, TILES
 from nodarium.games.node.explain import trade_source
@@ -175,7 +176,7 @@ def test_when_24_branches_of_a_colour_lie_on_the_board_there_are_no_more_to_buy(
     play(state, "d1d2")
     assert player(state, ORANGE)["branches_left"] == 0
     assert places(state) == set()
-    assert refusal(state, "b3b4") == ("N-4", "all 24 branches of orange are on the board.")
+    assert refusal(state, "b3b4") == ("N-4", "All 24 of Orange’s branches are already on the board.")
 
 
 @pytest.mark.rule("N-4")
@@ -246,25 +247,25 @@ def test_the_setup_is_free_and_has_no_other_moves() -> None:
     state = new()
     assert cubes(state, ORANGE) == cubes(state, PURPLE) == ""
     for move in ("end", "RRB>G", "RB>G"):
-        assert refusal(state, move) == ("N-6", "the setup is not finished: place a node and a branch.")
+        assert refusal(state, move) == ("N-6", "Finish the setup first: place a node, then its branch.")
 
 
 @pytest.mark.rule("N-7")
 def test_the_branch_of_a_set_touches_the_node_just_placed() -> None:
     state = play(new(), "c4")
     assert moves(state) == {"b4c4", "c4d4", "c3c4", "c4c5"}
-    assert refusal(state, "a3b3") == ("N-7", "the branch has to touch the node just placed on c4.")
+    assert refusal(state, "a3b3") == ("N-7", "The branch must touch your new node on c4.")
     play(state, "c4d4 a3 a3b3 f4")
     assert moves(state) == {"e4f4", "f3f4"}
-    assert refusal(state, "b3b4") == ("N-7", "the branch has to touch the node just placed on f4.")
+    assert refusal(state, "b3b4") == ("N-7", "The branch must touch your new node on f4.")
 
 
 @pytest.mark.rule("N-7")
 def test_a_set_is_its_node_and_then_its_branch() -> None:
     state = new()
-    assert refusal(state, "c4d4") == ("N-7", "a set begins with its node.")
+    assert refusal(state, "c4d4") == ("N-7", "Place the node of your set first, then its branch.")
     play(state, "c4")
-    assert refusal(state, "d4") == ("N-7", "the node just placed needs its branch first.")
+    assert refusal(state, "d4") == ("N-7", "First place a branch at your new node.")
 
 
 @pytest.mark.rule("N-7")
@@ -279,7 +280,10 @@ def test_no_distance_is_kept_and_the_second_set_may_be_anywhere() -> None:
 def test_a_setup_node_needs_an_empty_edge_at_its_corner() -> None:
     state = play(new(), "d1 c1d1 c2 c1c2")
     assert moves(state) == set(CORNERS.split()) - {"c1", "c2", "d1"}
-    assert refusal(state, "c1") == ("N-7", "no edge at this corner is empty, so the branch would have no place.")
+    assert refusal(state, "c1") == (
+        "N-7",
+        "Every edge at this corner is taken, so the node’s branch would have nowhere to go. Choose another corner.",
+    )
 
 
 @pytest.mark.rule("N-8")
@@ -486,10 +490,10 @@ def test_a_branch_costs_a_red_and_a_blue_cube() -> None:
     state = play(position(APART, purple="RRBBB"), "e3e4")
     assert cubes(state, PURPLE) == "RBB"
     play(state, "e4f4")
-    assert refusal(state, "f3f4") == ("N-14", "a branch costs one red and one blue; you have 0 and 1.")
+    assert refusal(state, "f3f4") == ("N-14", "A branch costs one red and one blue cube. You have 0 red and 1 blue.")
     assert places(state) == set()
     state = position(APART, purple="RRYG")
-    assert refusal(state, "f3f4") == ("N-14", "a branch costs one red and one blue; you have 2 and 0.")
+    assert refusal(state, "f3f4") == ("N-14", "A branch costs one red and one blue cube. You have 2 red and 0 blue.")
 
 
 @pytest.mark.rule("N-14")
@@ -497,7 +501,7 @@ def test_a_branch_goes_on_an_empty_edge_that_touches_a_branch_of_its_colour() ->
     state = position(APART, purple="RB")
     assert places(state) == {"d3e3", "e3e4", "d2e2", "f3f4"}
     for edge in ("a3b3", "d3d4"):  # far away; at the end of an orange branch
-        assert refusal(state, edge) == ("N-14", "a branch has to touch another branch of its colour, purple.")
+        assert refusal(state, edge) == ("N-14", "A purple branch must touch another purple branch.")
 
 
 @pytest.mark.rule("N-14")
@@ -526,9 +530,15 @@ def test_a_node_costs_two_yellow_and_two_green_cubes() -> None:
     state = play(position(APART, purple="YYYGGG"), "e2")
     assert cubes(state, PURPLE) == "YG"
     state = position(APART, purple="RBYYYG")
-    assert refusal(state, "e2") == ("N-15", "a node costs two yellow and two green; you have 3 and 1.")
+    assert refusal(state, "e2") == (
+        "N-15",
+        "A node costs two yellow and two green cubes. You have 3 yellow and 1 green.",
+    )
     state = position(APART, purple="RBYGGG")
-    assert refusal(state, "e2") == ("N-15", "a node costs two yellow and two green; you have 1 and 3.")
+    assert refusal(state, "e2") == (
+        "N-15",
+        "A node costs two yellow and two green cubes. You have 1 yellow and 3 green.",
+    )
 
 
 @pytest.mark.rule("N-15")
@@ -536,18 +546,18 @@ def test_a_node_goes_on_an_empty_corner_at_the_end_of_a_branch_of_its_colour() -
     state = position(APART, purple="YYGG")
     assert places(state) == {"e2"}
     for corner in ("a3", "d3"):  # far away; at the end of an orange branch
-        assert refusal(state, corner) == ("N-15", "a node goes on the end of a branch of its colour, purple.")
+        assert refusal(state, corner) == ("N-15", "A purple node must go at the end of a purple branch.")
 
 
 @pytest.mark.rule("N-16")
 def test_a_corner_or_edge_holds_at_most_one_piece() -> None:
     state = position(APART, purple="RBYYGG")
     for place in ("e3", "e3f3", "c3", "c3d3"):
-        assert refusal(state, place) == ("N-16", "there is a piece already.")
+        assert refusal(state, place) == ("N-16", "This place is already taken. Choose an empty one.")
     state = play(new(), "c4 c4d4")
-    assert refusal(state, "c4") == ("N-16", "there is a piece already.")
+    assert refusal(state, "c4") == ("N-16", "This place is already taken. Choose an empty one.")
     play(state, "d4")
-    assert refusal(state, "c4d4") == ("N-16", "there is a piece already.")
+    assert refusal(state, "c4d4") == ("N-16", "This place is already taken. Choose an empty one.")
 
 
 @pytest.mark.rule("N-16")
@@ -587,7 +597,7 @@ def test_any_three_cubes_can_be_traded_for_one_once_in_a_turn() -> None:
     play(state, "RRB>G")
     assert cubes(state, PURPLE) == "RRRRYG"
     assert trades(state) == set()
-    assert refusal(state, "RRR>Y") == ("N-18", "you have made your one trade of 3:1 in this turn.")
+    assert refusal(state, "RRR>Y") == ("N-18", "You have already made your 3:1 trade this turn.")
     play(state, "end end")
     assert "RRR>Y" in trades(state)
 
@@ -595,8 +605,8 @@ def test_any_three_cubes_can_be_traded_for_one_once_in_a_turn() -> None:
 @pytest.mark.rule("N-18")
 def test_players_trade_only_cubes_they_have() -> None:
     state = position(APART, purple="RRB")
-    assert refusal(state, "RRR>Y") == ("N-18", "you have 2 red, not 3.")
-    assert refusal(state, "RRG>Y") == ("N-18", "you have 0 green, not 1.")
+    assert refusal(state, "RRR>Y") == ("N-18", "This trade takes 3 red, but you have 2.")
+    assert refusal(state, "RRG>Y") == ("N-18", "This trade takes 1 green, but you have 0.")
 
 
 # Purple has two nodes on the trading post (POST_ON_TOP), orange none.
@@ -622,7 +632,7 @@ def test_each_node_on_the_trading_post_gives_its_owner_one_more_trade_of_two_for
     play(state, "RR>Y RRR>Y RR>Y")
     assert cubes(state, PURPLE) == "RRYYY"
     assert trades(state) == set()
-    spent = "each node on the trading post gives one trade of 2:1 in a turn, and you have made them."
+    spent = "You have already made your 2:1 trades this turn, one for each of your nodes on the trading post."
     assert refusal(state, "RR>B") == ("N-19", spent)
     play(state, "end end RR>B")
 
@@ -631,16 +641,16 @@ def test_each_node_on_the_trading_post_gives_its_owner_one_more_trade_of_two_for
 def test_the_trading_post_is_closed_to_players_without_a_node_on_it() -> None:
     state = position(ON_THE_POST, "orange turn", orange="RRR", layout=POST_ON_TOP)
     assert trades(state) == {"RRR>Y", "RRR>B", "RRR>G"}
-    assert refusal(state, "RR>B") == ("N-19", "a trade of 2:1 needs a node of yours on the trading post.")
+    assert refusal(state, "RR>B") == ("N-19", "For a 2:1 trade, you need a node on the trading post.")
     state = position(ON_THE_POST, purple="RRR", layout=EXAMPLE)
-    assert refusal(state, "RR>B") == ("N-19", "a trade of 2:1 needs a node of yours on the trading post.")
+    assert refusal(state, "RR>B") == ("N-19", "For a 2:1 trade, you need a node on the trading post.")
 
 
 @pytest.mark.rule("N-19")
 def test_players_trade_only_cubes_they_have_at_the_post() -> None:
     state = position(ON_THE_POST, purple="RRB", layout=POST_ON_TOP)
-    assert refusal(state, "YY>B") == ("N-19", "you have 0 yellow, not 2.")
-    assert refusal(state, "BB>Y") == ("N-19", "you have 1 blue, not 2.")
+    assert refusal(state, "YY>B") == ("N-19", "This trade takes 2 yellow, but you have 0.")
+    assert refusal(state, "BB>Y") == ("N-19", "This trade takes 2 blue, but you have 1.")
 
 
 @pytest.mark.rule("N-19")
@@ -702,7 +712,8 @@ def test_the_source_of_a_trade_is_the_opponent_once_the_bank_is_empty() -> None:
 
 @pytest.mark.rule("N-20")
 def test_a_colour_that_neither_bank_nor_opponent_can_give_cannot_be_received() -> None:
-    reason = ("N-20", "the bank has no green left and your opponent no more of it than you.")
+    why = "The bank has no green cubes left, and your opponent doesn’t have more of them than you. Take another colour."
+    reason = ("N-20", why)
     state = position(APART, orange="GGGGG", purple="RRRGGGGG")
     assert trades(state) & {"RRR>G", "RRR>Y", "RRR>B"} == {"RRR>Y", "RRR>B"}
     assert refusal(state, "RRR>G") == reason
@@ -910,7 +921,7 @@ def test_opponents_nodes_on_the_corners_of_the_ring_do_not_prevent_the_capture()
 
 @pytest.mark.rule("N-24")
 def test_the_opponent_may_not_build_inside_a_captured_area() -> None:
-    inside = ("N-24", "this lies inside an area that orange has captured.")
+    inside = ("N-24", "This place is inside an area that Orange has captured. Choose a place outside it.")
     state = position(TWO_SQUARES.format("|"), purple="RB")
     assert places(state) == {"b2c2", "c2d2", "c1c2", "b5c5", "c5d5", "c5c6"}
     assert refusal(state, "c3c4") == inside
@@ -1055,7 +1066,7 @@ def test_ten_points_win_at_once() -> None:
     assert (scores(state), state.outcome) == ((9, 2), None)
     play(state, "d3")
     assert scores(state) == (10, 2)
-    assert state.outcome == Outcome((ORANGE,), "ten points", "N-27")
+    assert state.outcome == Outcome((ORANGE,), say("node-ten-points"), "N-27")
     assert (state.to_act, moves(state)) == ((), set())
     with pytest.raises(GameOver) as caught:
         play(state, "end")
@@ -1083,12 +1094,12 @@ def test_more_than_ten_points_at_once_win_too() -> None:
     )
     assert (scores(state), state.outcome) == ((9, 2), None)
     play(state, "d3d4")
-    assert (scores(state), state.outcome) == ((11, 2), Outcome((ORANGE,), "ten points", "N-27"))
+    assert (scores(state), state.outcome) == ((11, 2), Outcome((ORANGE,), say("node-ten-points"), "N-27"))
 
 
 @pytest.mark.rule("N-28")
 def test_in_advanced_the_first_player_with_ten_points_loses() -> None:
-    lost = Outcome((PURPLE,), "the other player had to take ten points", "N-28")
+    lost = Outcome((PURPLE,), say("node-too-many-points"), "N-28")
     state = play(position(NINE_POINTS, "orange turn", orange="YYGG", options=ADVANCED), "d3")
     assert (scores(state), state.outcome) == ((10, 2), lost)
     state = play(position(NINE_POINTS, "purple turn", purple="YYGG", options=ADVANCED), "d3*")
@@ -1112,12 +1123,15 @@ def test_in_advanced_pieces_of_either_colour_can_be_bought_and_the_buyer_pays() 
 @pytest.mark.rule("N-28")
 def test_in_advanced_a_piece_must_fit_the_network_of_its_colour() -> None:
     state = position(APART, purple="RBYYGG", options=ADVANCED)
-    assert refusal(state, "e3e4*") == ("N-14", "a branch has to touch another branch of its colour, orange.")
-    assert refusal(state, "e2*") == ("N-15", "a node goes on the end of a branch of its colour, orange.")
-    assert refusal(state, "e3*") == ("N-16", "there is a piece already.")
+    assert refusal(state, "e3e4*") == ("N-14", "An orange branch must touch another orange branch.")
+    assert refusal(state, "e2*") == ("N-15", "An orange node must go at the end of an orange branch.")
+    assert refusal(state, "e3*") == ("N-16", "This place is already taken. Choose an empty one.")
     state = position(APART, purple="RYYG", options=ADVANCED)
-    assert refusal(state, "b4b5*") == ("N-14", "a branch costs one red and one blue; you have 1 and 0.")
-    assert refusal(state, "c4*") == ("N-15", "a node costs two yellow and two green; you have 2 and 1.")
+    assert refusal(state, "b4b5*") == ("N-14", "A branch costs one red and one blue cube. You have 1 red and 0 blue.")
+    assert refusal(state, "c4*") == (
+        "N-15",
+        "A node costs two yellow and two green cubes. You have 2 yellow and 1 green.",
+    )
 
 
 @pytest.mark.rule("N-28")
@@ -1126,17 +1140,20 @@ def test_only_in_advanced_can_pieces_of_the_other_colour_be_bought() -> None:
     for move in ("d3*", "c3c4*"):
         assert refusal(state, move) == (
             "N-28",
-            "only in the variant advanced may you place pieces of the other colour.",
+            "You may place pieces of your opponent’s colour only in the variant “advanced”.",
         )
-    assert refusal(new(), "c4*") == ("N-28", "only in the variant advanced may you place pieces of the other colour.")
+    assert refusal(new(), "c4*") == (
+        "N-28",
+        "You may place pieces of your opponent’s colour only in the variant “advanced”.",
+    )
 
 
 @pytest.mark.rule("N-28")
 def test_in_advanced_players_set_up_their_own_colour() -> None:
     state = new(variant="advanced")
-    assert refusal(state, "c4*") == ("N-28", "in the setup everybody places their own colour.")
+    assert refusal(state, "c4*") == ("N-28", "In the setup, you place only pieces of your own colour.")
     play(state, "c4")
-    assert refusal(state, "c4d4*") == ("N-28", "in the setup everybody places their own colour.")
+    assert refusal(state, "c4d4*") == ("N-28", "In the setup, you place only pieces of your own colour.")
 
 
 @pytest.mark.rule("N-28")
@@ -1158,7 +1175,7 @@ def test_advanced_is_dealt_like_classic() -> None:
 def test_in_advanced_the_supply_of_pieces_is_that_of_the_colour() -> None:
     state = position(MANY_BRANCHES.format("|"), purple="RB", options=ADVANCED)
     assert places(state) == {"d4d5"}
-    assert refusal(state, "b3b4*") == ("N-4", "all 24 branches of orange are on the board.")
+    assert refusal(state, "b3b4*") == ("N-4", "All 24 of Orange’s branches are already on the board.")
 
 
 @pytest.mark.rule("N-28")
@@ -1197,15 +1214,15 @@ def test_in_advanced_the_colour_of_the_branches_captures_regardless_of_the_buyer
 def test_in_advanced_a_captured_area_is_closed_to_the_other_colour_regardless_of_the_buyer() -> None:
     state = position(TWO_SQUARES.format("|"), purple="RB", options=ADVANCED)
     assert "c3c4*" in places(state)
-    inside = ("N-24", "this lies inside an area that orange has captured.")
+    inside = ("N-24", "This place is inside an area that Orange has captured. Choose a place outside it.")
     assert refusal(state, "c3c4") == inside
     state = position(TWO_SQUARES.format("|"), "orange turn", orange="RB", options=ADVANCED)
     assert "c3c4" in places(state)
     assert refusal(state, "c3c4*") == inside
 
 
-NO_INCOME = "nobody has income or two cubes left"
-STANDSTILL = "forty turns without a new piece"
+NO_INCOME = say("node-no-income")
+STANDSTILL = say("node-standstill")
 
 # On the layout DRY two nodes exhaust each of the two squares that have any.
 DRY = "R1 / G1 B2 R3 / G2 Y2 V G3 Y3 / B3 R2 B1 / Y1"

@@ -5,8 +5,10 @@ from itertools import permutations
 import pytest
 
 from nodarium.core.errors import IllegalMove
+from nodarium.core.language import LANGUAGES, format_message, use_language
 from nodarium.core.scene import Circle, Group, Line, Panel, Polygon, Scene, Shape, Text
 from nodarium.games.node.board import VARIANTS
+from nodarium.games.node.explain import describe_move
 from nodarium.games.node.notation import parse_move, parse_position
 from nodarium.games.node.rules import State
 from nodarium.games.node.scene import canvas, move_from_targets, scene
@@ -40,13 +42,17 @@ def find(picture: Scene, key: str) -> Shape:
     return next(shape for shape in shapes if shape.key == key)
 
 
+def label_of(picture: Scene, *keys: str) -> list[str]:
+    return [str(find(picture, key).label) for key in keys]
+
+
 def has(picture: Scene, key: str) -> bool:
     return any(isinstance(shape, Group) and any(part.key == key for part in shape.shapes) for shape in picture.shapes)
 
 
 def row(panel: Panel, label: str) -> str:
-    found = next(row for row in panel.rows if row.label == label)
-    return " ".join([*(token.text for token in found.tokens), found.text]).strip()
+    found = next(row for row in panel.rows if str(row.label) == label)
+    return " ".join([*(str(token.text) for token in found.tokens), str(found.text)]).strip()
 
 
 def ways(picture: Scene, move: str) -> list[tuple[str, ...]]:
@@ -59,15 +65,15 @@ def test_the_text_board_of_a_late_position() -> None:
         "              ║ Y2  ┊                Points    6 nodes + 1 captured",
         "              ║     ┊                Cubes     1R 0Y 2B 0G",
         "5       ·═════·═════·╌╌╌╌╌◆          Income    +1R +0Y +0B +2G",
-        "        ║ R1  ┃ G1  ║ B3  ║          Branches  largest network 13, 11 left",
+        "        ║ R1  ┃ G1  ║ B3  ║          Branches  11 left, largest network 13",
         "        ║  ×  ┃  ×  ║     ║          Trades    –",
         "4 ·╌╌╌╌╌◆═════●═════◆═════·╌╌╌╌╌·",
         "  ║ Y3  ║ R3  ┃ B1  ║  V  ║ G2  ┃ ◆═ Purple  7 of 10 points",
         "  ║     ║     ┃  ×  ║     ║     ┃    Points    5 nodes + 0 captured + 2 network",
         "3 ·═════◆━━━━━·━━━━━●━━━━━·━━━━━·    Cubes     1R 3Y 1B 0G",
         "        ║  T  ┃ Y1  ┃ G3  ┃          Income    +2R +3Y +2B +0G",
-        "        ║ 2:1 ┃  ×  ┃  ●  ┃          Branches  largest network 15, 9 left",
-        "2       ●━━━━━●╌╌╌╌╌●━━━━━·          Trades    one 3:1 left",
+        "        ║ 2:1 ┃  ×  ┃  ●  ┃          Branches  9 left, largest network 15",
+        "2       ●━━━━━●╌╌╌╌╌●━━━━━·          Trades    1 × 3:1 left",
         "              ┃ R2  ┊",
         "              ┃  ×  ┊                Bank",
         "1             ●╌╌╌╌╌·                Cubes   8R 7Y 7B 10G",
@@ -77,12 +83,14 @@ def test_the_text_board_of_a_late_position() -> None:
     ]
 
 
-def test_the_text_board_always_fits_into_a_small_terminal() -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_text_board_always_fits_into_a_small_terminal(language: str) -> None:
     for seed in range(20):
         state = State(VARIANTS[seed % 4])
         state.reset(seed)
         state.rollout(seed)
-        lines = str(canvas(state, None)).splitlines()
+        with use_language(language):
+            lines = str(canvas(state, None)).splitlines()
         assert max(len(line) for line in lines) <= 80
         assert len(lines) <= 20
 
@@ -95,8 +103,8 @@ def test_squares_show_colour_letter_and_dots_for_the_limit() -> None:
     assert (ground.style.split(), letter.text) == (["cell", "red"], "R")
     dots = [f"D4-dot-{i}" for i in range(4) if has(picture, f"D4-dot-{i}")]
     assert len(dots) == 3
-    assert find(picture, "D4").label == "Square D4: red, limit 3, 0 nodes"
-    assert find(picture, "C3").label == "Square C3: vacant"
+    assert str(find(picture, "D4").label) == "Square D4: red, limit 3, 0 nodes"
+    assert str(find(picture, "C3").label) == "Square C3: vacant"
     assert not has(picture, "C3-dot-0")
 
 
@@ -110,7 +118,7 @@ def test_each_node_on_a_square_dims_a_dot_and_one_too_many_blackens_it() -> None
     assert isinstance(ground, Polygon)
     assert mark.style == "piece black"
     assert "dim" in ground.style
-    assert find(scene(LATE, None), "C4").label == "Square C4: green, limit 1, 2 nodes, exhausted"
+    assert str(find(scene(LATE, None), "C4").label) == "Square C4: green, limit 1, 2 nodes, exhausted"
 
 
 def test_a_captured_square_shows_its_captors_node_and_no_dots() -> None:
@@ -121,7 +129,7 @@ def test_a_captured_square_shows_its_captors_node_and_no_dots() -> None:
     assert ground.style.split() == ["cell", "green", "seat-0"]
     assert mark.style == "piece seat-0"
     assert not has(picture, "D2-dot-0")
-    assert find(picture, "D2").label.endswith("captured by orange")
+    assert str(find(picture, "D2").label) == "Square D2: green, 2 nodes, captured by Orange"
 
 
 def test_the_seats_differ_in_the_shape_of_their_nodes_and_a_place_keeps_its_key() -> None:
@@ -129,18 +137,18 @@ def test_the_seats_differ_in_the_shape_of_their_nodes_and_a_place_keeps_its_key(
     assert isinstance(find(after, "c4"), Circle)
     assert isinstance(find(after, "d4"), Polygon)
     assert isinstance(find(after, "c4d4"), Line)
-    assert (find(after, "c4").label, find(after, "c4d4").label) == ("orange node on c4", "purple branch on c4–d4")
-    assert (find(before, "c4").label, find(before, "c4d4").label) == ("Corner c4: empty", "Edge c4–d4: empty")
+    assert label_of(after, "c4", "c4d4") == ["Orange node on c4", "Purple branch on c4–d4"]
+    assert label_of(before, "c4", "c4d4") == ["Corner c4: empty", "Edge c4–d4: empty"]
 
 
 def test_the_panels_show_cubes_income_trades_and_the_parts_of_the_score() -> None:
     orange, purple, bank = scene(LATE, None).panels
-    assert (orange.title, orange.value, orange.seat) == ("Orange", "7 of 10 points", 0)
+    assert (str(orange.title), str(orange.value), orange.seat) == ("Orange", "7 of 10 points", 0)
     assert row(purple, "Points") == "5 nodes + 0 captured + 2 network"
     assert row(purple, "Cubes") == "1R 3Y 1B 0G"
     assert row(orange, "Income") == "+1R +0Y +0B +2G"
-    assert row(orange, "Branches") == "largest network 13, 11 left"
-    assert (row(orange, "Trades"), row(purple, "Trades")) == ("–", "one 3:1 left")
+    assert row(orange, "Branches") == "11 left, largest network 13"
+    assert (row(orange, "Trades"), row(purple, "Trades")) == ("–", "1 × 3:1 left")
     assert row(bank, "Cubes") == "8R 7Y 7B 10G"
     assert row(scene(start(supply="unlimited"), None).panels[2], "Cubes") == "R Y B G"
 
@@ -152,18 +160,18 @@ def test_the_panels_show_cubes_income_trades_and_the_parts_of_the_score() -> Non
         ("purple turn 3:1 2:1", "Purple: build or end your turn"),
         ("orange turn", "Orange: trade or end your turn"),
         ("orange turn 2:1", "Orange: end your turn"),
-        ("over 3", "A draw: forty turns without a new piece (N-29)"),
+        ("over 3", "A draw: forty turns in a row without a new piece (N-29)"),
     ],
 )
 def test_the_prompt_gives_the_players_options_or_the_ending(due: str, prompt: str) -> None:
-    assert scene(early("RY", "RYYYB", due), None).prompt == prompt
+    assert str(scene(early("RY", "RYYYB", due), None).prompt) == prompt
 
 
 @pytest.mark.parametrize(
     ("due", "prompt"),
     [
         ("over 0 purple | classic", "Purple wins: ten points (N-27)"),
-        ("over 1 orange | advanced", "Orange wins: the other player had to take ten points (N-28)"),
+        ("over 1 orange | advanced", "Orange wins: the other player reached ten points (N-28)"),
     ],
 )
 def test_the_prompt_says_who_won_with_ten_points_and_by_which_rule(due: str, prompt: str) -> None:
@@ -172,13 +180,13 @@ def test_the_prompt_says_who_won_with_ten_points_and_by_which_rule(due: str, pro
         "b3 b5 d4 b2b3 b3b4 b4b5 b4c4 b5c5 c3d3 c4c5 c4d4 c5d5 c6d6 d2d3 d2e2 d3d4 d3e3 d4d5 d4e4 d5d6 d5e5 e2e3 e3e4 "
         f"e3f3 e4f4 f3f4 | RYG | {due} limited"
     )
-    assert scene(state, None).prompt == prompt
+    assert str(scene(state, None).prompt) == prompt
 
 
 def test_the_prompt_leads_through_the_setup() -> None:
-    assert scene(start(), 0).prompt == "Orange: place a node"
-    assert scene(start(moves="c4"), 0).prompt == "Orange: place a branch at the new node"
-    assert scene(start(moves="c4 c4d4"), 0).prompt == "Purple: place a node"
+    assert str(scene(start(), 0).prompt) == "Orange: place a node"
+    assert str(scene(start(moves="c4"), 0).prompt) == "Orange: place a branch at your new node"
+    assert str(scene(start(moves="c4 c4d4"), 0).prompt) == "Purple: place a node"
 
 
 def test_a_piece_is_one_click_and_a_trade_is_its_cubes_in_any_order() -> None:
@@ -188,7 +196,7 @@ def test_a_piece_is_one_click_and_a_trade_is_its_cubes_in_any_order() -> None:
     given = ("purple-R", "purple-Y", "purple-B")
     assert sorted(ways(picture, "RYB>G")) == sorted((*order, "bank-G") for order in permutations(given))
     assert len(ways(picture, "YYB>G")) == 3
-    labels = {target.key: target.label for target in picture.targets}
+    labels = {target.key: str(target.label) for target in picture.targets}
     assert labels["purple-Y"] == "Give a yellow cube"
     assert labels["bank-G"] == "Take a green cube"
     assert labels["a4b4"] == "Place a branch on a4–b4"
@@ -197,22 +205,22 @@ def test_a_piece_is_one_click_and_a_trade_is_its_cubes_in_any_order() -> None:
 @pytest.mark.rule("N-20")
 def test_a_cube_that_the_bank_has_not_is_taken_from_the_opponent_and_the_target_says_so() -> None:
     picture = scene(early("GGGGGGGGGG", "RYB", "purple turn"), 1)
-    assert {target.key: target.label for target in picture.targets}["bank-G"] == "Take a green cube from orange"
+    assert {target.key: str(target.label) for target in picture.targets}["bank-G"] == "Take a green cube from Orange"
 
 
 def test_a_piece_of_the_other_colour_is_chosen_by_a_button_first() -> None:
     picture = scene(early("-", "RB", "purple turn", "advanced"), 1)
     assert ways(picture, "d4d5") == [("d4d5",)]
     assert ways(picture, "c5d5*") == [("other", "c5d5")]
-    assert {target.key: target.label for target in picture.targets}["other"] == "Place a piece of orange"
+    assert {target.key: str(target.label) for target in picture.targets}["other"] == "Place an orange piece"
 
 
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ("purple-R bank-R", r"You cannot take a colour that you give. \(N-20\)"),
-        ("bank-R", r"First give three cubes, or two .*; then take one of another colour. \(N-18\)"),
-        ("purple-R purple-B purple-R bank-Y", r"RBB?>Y|RRB>Y: you have 1 red, not 2. \(N-18\)"),
+        ("purple-R bank-R", r"You can’t take a colour that you give. Take another one. \(N-20\)"),
+        ("bank-R", r"First give three cubes, or two .*\. Then take one of another colour. \(N-18\)"),
+        ("purple-R purple-B purple-R bank-Y", r"RRB>Y: This trade takes 2 red, but you have 1. \(N-18\)"),
     ],
 )
 def test_clicks_for_an_impossible_trade_get_an_explanation(keys: str, said: str) -> None:
@@ -224,8 +232,29 @@ def test_clicks_for_an_impossible_trade_get_an_explanation(keys: str, said: str)
 @pytest.mark.rule("N-18")
 def test_a_trade_with_too_few_cubes_gets_an_explanation() -> None:
     state = early("RY", "RYYB", "orange turn 2:1")
-    with pytest.raises(IllegalMove, match=r"You have too few cubes: a trade takes three"):
+    with pytest.raises(IllegalMove, match=r"You have too few cubes. A trade takes three"):
         move_from_targets(state, 0, ["orange-R"])
+
+
+@pytest.mark.parametrize(
+    ("due", "move", "english", "german"),
+    [
+        ("purple turn", "end", "Purple ends the turn", "Lila beendet den Zug"),
+        ("purple turn", "d4d5", "Purple builds a branch on d4–d5", "Lila baut einen Zweig auf d4–d5"),
+        ("orange turn", "c5", "Orange builds a node on c5", "Orange baut einen Knoten auf c5"),
+        ("orange turn", "e4*", "Orange builds a purple node on e4", "Orange baut einen lila Knoten auf e4"),
+        (
+            "purple turn",
+            "YYB>G",
+            "Purple trades 2 yellow and 1 blue for 1 green",
+            "Lila tauscht 2 Gelb und 1 Blau gegen 1 Grün",
+        ),
+    ],
+)
+def test_a_move_is_described_in_a_sentence(due: str, move: str, english: str, german: str) -> None:
+    state = early("RB", "RYYYB", due, "advanced")
+    sentence, _ = describe_move(state, state.to_act[0], parse_move(state, state.to_act[0], move))
+    assert (format_message(sentence, "en"), format_message(sentence, "de")) == (english, german)
 
 
 def test_only_the_seat_that_may_act_has_something_to_choose() -> None:

@@ -41,7 +41,7 @@ def test_texts_other_than_cells_are_unreadable(text: str) -> None:
     with pytest.raises(UnreadableMove) as caught:
         parse_move(State(5), 0, text)
     assert caught.value.rule == "O-11"
-    assert "e5 in the middle" in caught.value.message
+    assert "e5 is in the middle" in str(caught.value)
 
 
 def test_a_turn_of_two_steps_is_not_a_move() -> None:

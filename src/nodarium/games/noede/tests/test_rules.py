@@ -35,7 +35,7 @@ def outer_cells(side: int) -> set[str]:
 def refusal(state: State, move: str) -> tuple[str | None, str]:
     with pytest.raises(IllegalMove) as caught:
         play(state, move)
-    return caught.value.rule, caught.value.message
+    return caught.value.rule, str(caught.value.message)
 
 
 @pytest.mark.rule("O-1")
@@ -106,20 +106,20 @@ def test_node_alone_where_lines_of_two_standing_anchors_meet() -> None:
 def test_pieces_go_on_empty_cells_only() -> None:
     state = parse_position("6 | c4 a8 c8 | k2 k3 | white turn")
     assert "c8" not in legal(state)
-    assert refusal(state, "c8") == ("O-5", "c8: there is a piece of white already.")
-    assert refusal(state, "k2") == ("O-5", "k2: there is a piece of black already.")
+    assert refusal(state, "c8") == ("O-5", "White already has a piece here. Choose an empty cell.")
+    assert refusal(state, "k2") == ("O-5", "Black already has a piece here. Choose an empty cell.")
 
 
 @pytest.mark.rule("O-5")
 def test_refusals_say_what_a_node_needs() -> None:
     state = parse_position("6 | c4 | k2 k3 | white turn")
-    sentence = "f6: a node lies where a line through an anchor meets a line through another one."
+    sentence = "A node goes where lines of two of your anchors cross."
     assert refusal(state, "f6") == ("O-5", sentence)
     play(state, "a8")
     assert refusal(state, "a9")[0] == "O-5"
     assert refusal(state, "d9") == (
         "O-5",
-        "d9: a node lies where a line through the anchor just placed, a8, meets a line through another one.",
+        "A node goes where a line of a8 crosses a line of another of your anchors.",
     )
 
 

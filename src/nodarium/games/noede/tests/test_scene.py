@@ -62,9 +62,9 @@ def test_lines_of_a_new_anchor_are_there_until_its_node_is_placed() -> None:
 def test_winning_chain_is_joined_up() -> None:
     over = scene(parse_position("4 | a4 b4 c4 d4 e4 f4 g4 | d1 g1 | over"), None)
     assert sum(shape.key.startswith("won-") for shape in over.shapes) == 6
-    assert over.prompt == "White wins: two opposite sides are joined (O-10)"
+    assert str(over.prompt) == "White wins: two opposite sides are joined (O-10)"
     three = scene(parse_position("4 | c2 d2 d3 d4 e4 f4 g3 d5 d6 c7 | g1 a4 | over"), None)
-    assert three.prompt == "White wins: three sides, no two of them neighbours, are joined (O-10)"
+    assert str(three.prompt) == "White wins: three sides are joined, and no two of them are adjacent (O-10)"
     playing = scene(parse_position("4 | a4 b4 c4 d4 e4 f4 | d1 g1 | white turn"), None)
     assert not any(shape.key.startswith("won-") for shape in playing.shapes)
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from nodarium.core.errors import BadOption, IllegalMove, UnreadableMove
+from nodarium.core.message import say
 from nodarium.games.starduel.board import ACTIONS, ATTACK, MAP_NAMES, MAX_SPACES, MOVE
 from nodarium.games.starduel.explain import describe_move
 from nodarium.games.starduel.notation import (
@@ -117,8 +118,8 @@ def test_other_texts_are_unreadable_moves(text: str) -> None:
 def test_payment_that_is_not_the_defense_is_refused_with_the_figures() -> None:
     with pytest.raises(IllegalMove) as caught:
         parse_move(clash(), 0, "attack 2P2M")
-    assert str(caught.value) == "'attack 2P2M' pays 4, but the node you can attack has a defense of 3. (S-11)"
-    with pytest.raises(IllegalMove, match="you have no node to attack"):
+    assert str(caught.value) == "attack 2P2M: The node’s defence is 3. Pay exactly that, not 4. (S-11)"
+    with pytest.raises(IllegalMove, match="isn’t aimed at a node that you can attack"):
         parse_move(position(), 0, "attack 2P")
 
 
@@ -169,21 +170,21 @@ def altered(**changes: object) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("deal", "rule", "complaint"),
     [
-        ({}, "S-4", "A deal of Star Duel is"),
-        ({**altered(), "more": 1}, "S-4", "A deal of Star Duel is"),
-        (altered(map="block"), "S-1", "for the map 'block'; the match is on 'hexagon'"),
-        (altered(cards=[]), "S-4", "dealt on the spaces 11, 12"),
-        (altered(cards_33="u5"), "S-4", "dealt on the spaces 11, 12"),
-        (altered(cards_21="k9"), "S-3", "no card 'k9'"),
-        (altered(cards_21=["t1"]), "S-3", "no card"),
-        (altered(cards_21="u1"), "S-4", "u1 cannot lie on 21"),
-        (altered(cards_11="e1"), "S-4", "e1 cannot lie on 11"),
-        (altered(cards_21="t2"), "S-3", "only one card t2"),
-        (altered(spares={"2": ["t9", "t1"], "3": ["u5", "u6"]}), "S-3", "only one card t1"),
+        ({}, "S-4", "A deal of Star Duel must be written as"),
+        ({**altered(), "more": 1}, "S-4", "A deal of Star Duel must be written as"),
+        (altered(map="block"), "S-1", "for the map 'block', but the match is played on 'hexagon'"),
+        (altered(cards=[]), "S-4", "each of the spaces 11, 12"),
+        (altered(cards_33="u5"), "S-4", "each of the spaces 11, 12"),
+        (altered(cards_21="k9"), "S-3", "Unknown card 'k9'"),
+        (altered(cards_21=["t1"]), "S-3", "Unknown card"),
+        (altered(cards_21="u1"), "S-4", "u1 can’t lie on 21"),
+        (altered(cards_11="e1"), "S-4", "e1 can’t lie on 11"),
+        (altered(cards_21="t2"), "S-3", "Card t2 appears twice"),
+        (altered(spares={"2": ["t9", "t1"], "3": ["u5", "u6"]}), "S-3", "Card t1 appears twice"),
         (altered(spares={"2": ["t9"], "3": ["u5", "u6"]}), "S-4", "2 spares of tier 2"),
         (altered(spares={"2": ["t9", "t10"], "3": "u5"}), "S-4", "2 spares of tier 3"),
-        (altered(spares={"2": ["t9", "u5"], "3": ["t10", "u6"]}), "S-4", "u5 cannot lie among the spares of tier 2"),
-        (altered(spares=[]), "S-4", "The spares are"),
+        (altered(spares={"2": ["t9", "u5"], "3": ["t10", "u6"]}), "S-4", "u5 can’t be a spare of tier 2"),
+        (altered(spares=[]), "S-4", "The spares must be written as"),
         (altered(initiative=2), "S-7", "not 2"),
         (altered(initiative=True), "S-7", "not True"),
     ],
@@ -230,32 +231,32 @@ def test_positions_with_custom_map_and_cards_round_trip() -> None:
     ("changes", "rule", "complaint"),
     [
         ({"due": "program | x"}, "S-22", "eight parts"),
-        ({"cards": "e1 e2 / k1 k2"}, "S-1", "rows of 3, 4, 5, 4, 3"),
-        ({"cards": START.replace("k1", "k_1")}, "S-22", "no card"),
-        ({"cards": START.replace("k1", "(k1):Kurth")}, "S-22", "no card"),
-        ({"cards": START.replace("k1", "k7")}, "S-3", "no card 'k7'"),
-        ({"cards": START.replace("k1", "k2")}, "S-3", "only one card k2"),
-        ({"cards": START.replace("k1", "t9"), "spares": "t10 / u5 u6"}, "S-4", "t9 cannot lie on 11"),
-        ({"cards": START.replace("k1", "(k1)")}, "S-4", "face down on 11"),
+        ({"cards": "e1 e2 / k1 k2"}, "S-1", "rows of 3, 4, 5, 4 and 3"),
+        ({"cards": START.replace("k1", "k_1")}, "S-22", "isn’t a card"),
+        ({"cards": START.replace("k1", "(k1):Kurth")}, "S-22", "isn’t a card"),
+        ({"cards": START.replace("k1", "k7")}, "S-3", "Unknown card 'k7'"),
+        ({"cards": START.replace("k1", "k2")}, "S-3", "Card k2 appears twice"),
+        ({"cards": START.replace("k1", "t9"), "spares": "t10 / u5 u6"}, "S-4", "t9 can’t lie on 11"),
+        ({"cards": START.replace("k1", "(k1)")}, "S-4", "on 11 can’t be face down"),
         ({"spares": "t9 t10"}, "S-4", "tier 2 / tier 3"),
-        ({"spares": "t9 u5 / u6"}, "S-4", "u5 cannot lie there"),
-        ({"kurth": "I0 E3 P0"}, "S-22", "Tracks are written"),
+        ({"spares": "t9 u5 / u6"}, "S-4", "u5 can’t be a spare of tier 2"),
+        ({"kurth": "I0 E3 P0"}, "S-22", "Write the tracks"),
         ({"kurth": "I0 E13 P0 M0"}, "S-5", "A track ends at 12"),
-        ({"kurth": "I1 E3 P0 M0"}, "S-10", "Kurth has 0 nodes and an influence of 1"),
-        ({"cards": START.replace("e1", "e1:Enate")}, "S-10", "Enate has 1 nodes and an influence of 0"),
-        ({"rounds": "round 7"}, "S-22", "Rounds are written"),
+        ({"kurth": "I1 E3 P0 M0"}, "S-10", "Kurth can’t have an influence of 1 with 0 nodes"),
+        ({"cards": START.replace("e1", "e1:Enate")}, "S-10", "Enate can’t have an influence of 0 with 1 node."),
+        ({"rounds": "round 7"}, "S-22", "Write the rounds"),
         ({"rounds": "round 41 quiet 0 Kurth"}, "S-19", "40 rounds"),
         ({"rounds": "round 7 quiet 7 Kurth"}, "S-19", "6 quiet ones"),
-        ({"rounds": "round 7 quiet 6 Kurth"}, "S-19", "not 6 quiet rounds before round 7"),
-        ({"rounds": "round 3 quiet 3 Kurth"}, "S-19", "not 3 quiet rounds before round 3"),
-        ({"due": ""}, "S-22", "What is due"),
-        ({"due": "program Kurth 16"}, "S-22", "What is due"),
-        ({"due": "program Nobody 12"}, "S-22", "What is due"),
-        ({"due": "over 5 Kurth"}, "S-22", "What is due"),
-        ({"due": "over 0 Kurth Enate"}, "S-22", "What is due"),
-        ({"due": "first 12 15 Enate"}, "S-6", "The lower program acts first"),
-        ({"due": "second 12 15 Kurth"}, "S-6", "The lower program acts first"),
-        ({"due": "first 12 15 Kurth", "rounds": "round 7 quiet 0 Kurth"}, "S-7", "Who acts second"),
+        ({"rounds": "round 7 quiet 6 Kurth"}, "S-19", "6 quiet rounds before round 7"),
+        ({"rounds": "round 3 quiet 3 Kurth"}, "S-19", "3 quiet rounds before round 3"),
+        ({"due": ""}, "S-22", "can’t come next"),
+        ({"due": "program Kurth 16"}, "S-22", "can’t come next"),
+        ({"due": "program Nobody 12"}, "S-22", "can’t come next"),
+        ({"due": "over 5 Kurth"}, "S-22", "can’t come next"),
+        ({"due": "over 0 Kurth Enate"}, "S-22", "can’t come next"),
+        ({"due": "first 12 15 Enate"}, "S-6", "the lower program acts first"),
+        ({"due": "second 12 15 Kurth"}, "S-6", "the lower program acts first"),
+        ({"due": "first 12 15 Kurth", "rounds": "round 7 quiet 0 Kurth"}, "S-7", "who acts second"),
         ({"due": "first 12 15 Nobody"}, "S-22", "contradict"),
         ({"due": "first 12 15 Kurth jumped"}, "S-22", "contradict"),
         ({"due": "first 12 15 Kurth moved executed"}, "S-22", "contradict"),
@@ -263,9 +264,9 @@ def test_positions_with_custom_map_and_cards_round_trip() -> None:
         (
             {"cards": START.replace("k1", "k1:Kurth!"), "kurth": "I1 E3 P0 M0", "due": "first 11 15 Kurth executed"},
             "S-10",
-            "Kurth has not activated that node",
+            "Kurth hasn’t activated that node",
         ),
-        ({"chart": "circle"}, "S-1", "cannot be read"),
+        ({"chart": "circle"}, "S-1", "Can’t read"),
     ],
 )
 def test_impossible_positions_are_refused(changes: dict[str, str], rule: str, complaint: str) -> None:
@@ -276,7 +277,13 @@ def test_impossible_positions_are_refused(changes: dict[str, str], rule: str, co
 
 def test_a_program_aimed_at_a_face_down_card_only_tries_to_activate_it() -> None:
     known = position(START, "first 11 53 Kurth", kurth="I0 E3 P0 M0", enate="I0 E3 P0 M0")
-    assert describe_move(known, 0, parse_move(known, 0, "activate")) == ("activates 11", "S-10")
+    assert describe_move(known, 0, parse_move(known, 0, "activate")) == (
+        say("starduel-activates", seat=GAME.seat_title(0), space="11"),
+        "S-10",
+    )
     owned = START.replace("k1", "k1:Kurth").replace("k2", "k2:Kurth").replace("k3", "k3:Kurth")
     blind = position(owned, "first 21 53 Kurth", kurth="I3 E3 P0 M0", enate="I0 E3 P0 M0")
-    assert describe_move(blind, 0, parse_move(blind, 0, "activate")) == ("tries to activate 21, face down", "S-10")
+    assert describe_move(blind, 0, parse_move(blind, 0, "activate")) == (
+        say("starduel-tries-to-activate", seat=GAME.seat_title(0), space="21"),
+        "S-10",
+    )

@@ -9,9 +9,11 @@ import msgspec
 import pytest
 
 from nodarium.core.errors import IllegalMove
+from nodarium.core.language import LANGUAGES, PSEUDO, format_message, localize, use_language
 from nodarium.core.scene import Circle, Group, Line, Panel, Polygon, Scene, Shape, Text, Token
 from nodarium.core.splitmix import advance, below
-from nodarium.games.starduel.board import ACTIVATE, END, EXHAUST
+from nodarium.games.starduel.board import ACTIONS, ACTIVATE, END, EXHAUST
+from nodarium.games.starduel.explain import describe_move, explain_illegal
 from nodarium.games.starduel.notation import parse_move
 from nodarium.games.starduel.rules import State
 from nodarium.games.starduel.scene import canvas, card_sheet, move_from_targets, scene
@@ -32,7 +34,7 @@ def shapes(drawn: Scene) -> dict[str, Shape]:
 def texts(drawn: Scene, prefix: str) -> dict[str, str]:
     """Return the texts of the shapes whose key has a prefix."""
     found = {key: shape for key, shape in shapes(drawn).items() if key.startswith(prefix)}
-    return {key.removeprefix(prefix): shape.text for key, shape in found.items() if isinstance(shape, Text)}
+    return {key.removeprefix(prefix): str(shape.text) for key, shape in found.items() if isinstance(shape, Text)}
 
 
 def paths(drawn: Scene, move: str) -> list[tuple[str, ...]]:
@@ -40,7 +42,7 @@ def paths(drawn: Scene, move: str) -> list[tuple[str, ...]]:
 
 
 def label(drawn: Scene, key: str) -> str:
-    return next(target.label for target in drawn.targets if target.key == key)
+    return next(str(target.label) for target in drawn.targets if target.key == key)
 
 
 def panel(drawn: Scene, key: str) -> Panel:
@@ -48,7 +50,7 @@ def panel(drawn: Scene, key: str) -> Panel:
 
 
 def tokens(drawn: Scene, key: str, row: str) -> list[str]:
-    return [token.text for one in panel(drawn, key).rows if one.label == row for token in one.tokens]
+    return [str(token.text) for one in panel(drawn, key).rows if str(one.label) == row for token in one.tokens]
 
 
 def clash(due: str = "first 33 53 Kurth", kurth: str = "I2 E3 P5 M5") -> Scene:
@@ -83,7 +85,10 @@ def test_card_shows_its_requirement_its_gains_and_its_defense() -> None:
     assert [text for key, text in written.items() if key.startswith("needs-")] == ["1P", "4M"]
     assert [text for key, text in written.items() if key.startswith("gives-")] == ["3E", "2M"]
     assert [text for key, text in written.items() if key.startswith("spent-")] == ["4E", "2P", "2M"]
-    assert card.label == ("34: Nadir, inactive, requires 1P 4M, gives 3E 2M, defense 4, exhausted it gives 4E 2P 2M")
+    assert str(card.label) == (
+        "34: Nadir, inactive; requires 1 population and 4 minerals; defence 4; activating it gives 3 energy and "
+        "2 minerals; exhausting it gives 4 energy, 2 population and 2 minerals"
+    )
 
 
 def test_shapes_of_a_card_stay_within_it() -> None:
@@ -103,8 +108,8 @@ def test_shapes_of_a_card_stay_within_it() -> None:
 
 def test_nodes_have_the_sign_of_their_owner() -> None:
     drawn = shapes(clash())
-    assert drawn["card-k1"].label.startswith("11: Karst, Kurth's")
-    assert drawn["card-t3"].label.startswith("33: Cinder, Enate's")
+    assert str(drawn["card-k1"].label).startswith("11: Karst, Kurth’s")
+    assert str(drawn["card-t3"].label).startswith("33: Cinder, Enate’s")
     assert {"k1-owner", "t3-owner"} <= set(drawn)
     assert "k3-owner" not in drawn
 
@@ -215,8 +220,8 @@ def test_pointing_at_a_node_marks_the_spaces_it_can_reach() -> None:
 @pytest.mark.rule("S-6")
 def test_space_that_a_known_program_is_aimed_at_is_framed() -> None:
     drawn = shapes(clash())
-    assert drawn["aim-Kurth"].label == "Kurth programmed 33"
-    assert drawn["aim-Enate"].label == "Enate programmed 53 (your 11)"
+    assert str(drawn["aim-Kurth"].label) == "Kurth programmed 33"
+    assert str(drawn["aim-Enate"].label) == "Enate programmed 53 (your 11)"
 
 
 # ---- Panels and prompt ----
@@ -224,10 +229,10 @@ def test_space_that_a_known_program_is_aimed_at_is_framed() -> None:
 
 def test_panels_show_tracks_programs_and_rounds() -> None:
     drawn = clash()
-    assert panel(drawn, "Kurth").value == "Influence 2"
-    assert tokens(drawn, "Kurth", "Stock") == ["3E", "5P", "5M"]
+    assert str(panel(drawn, "Kurth").value) == "Influence 2"
+    assert tokens(drawn, "Kurth", "Resources") == ["3E", "5P", "5M"]
     assert tokens(drawn, "Kurth", "Program") == ["33"]
-    assert panel(drawn, "round").value == "7 of 40"
+    assert str(panel(drawn, "round").value) == "7 of 40"
     assert [one.key for one in drawn.panels] == ["Enate", "Kurth", "round"]
     assert [one.key for one in scene(position(), 1).panels] == ["Kurth", "Enate", "round"]
 
@@ -237,12 +242,12 @@ def test_programs_of_others_show_the_viewers_number_too() -> None:
     state = position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0")
     assert tokens(scene(state, 0), "Enate", "Program") == ["53 (your 11)"]
     assert tokens(scene(state, 1), "Enate", "Program") == ["53"]
-    assert tokens(scene(state, None), "Enate", "Program") == ["53 (Kurth's 11)"]
+    assert tokens(scene(state, None), "Enate", "Program") == ["53 (Kurth’s 11)"]
     assert tokens(scene(state, None), "Kurth", "Program") == ["33"]
-    rows = {seat: [row.text for row in panel(scene(state, seat), "round").rows] for seat in (0, 1, None)}
-    assert "are those of who acts: Enate's 52 is your 12 (S-22)" in rows[0]
-    assert "are those of who acts: Kurth's 52 is your 12 (S-22)" in rows[1]
-    assert "are those of who acts: Enate's 52 is Kurth's 12 (S-22)" in rows[None]
+    rows = {seat: [str(row.text) for row in panel(scene(state, seat), "round").rows] for seat in (0, 1, None)}
+    assert "are those of the acting player: Enate’s 52 is your 12 (S-22)" in rows[0]
+    assert "are those of the acting player: Kurth’s 52 is your 12 (S-22)" in rows[1]
+    assert "are those of the acting player: Enate’s 52 is Kurth’s 12 (S-22)" in rows[None]
 
 
 @pytest.mark.rule("S-3")
@@ -260,52 +265,53 @@ def test_sheet_shows_all_cards_of_the_set_that_is_played_with_and_nothing_of_the
 @pytest.mark.parametrize(
     ("due", "prompt"),
     [
-        ("program", "Kurth: program a space, 14 (replace) or 15 (energy)"),
-        ("program Kurth 22", "Enate still to program"),
-        ("first 33 53 Kurth", "Kurth: attack 33, exhaust a node, move a node, or end the turn"),
-        ("first 13 53 Kurth exhausted", "Kurth: activate 13, move a node, or end the turn"),
-        ("first 15 53 Kurth moved", "Kurth: gain energy, exhaust a node, or end the turn"),
-        ("first 14 53 Kurth exhausted moved", "Kurth: replace a node, or end the turn"),
+        ("program", "Kurth: program a space, 14 (replace a node) or 15 (gain energy)"),
+        ("program Kurth 22", "Enate is still choosing a program"),
+        ("first 33 53 Kurth", "Kurth: attack 33, exhaust a node, move a node or end your turn"),
+        ("first 13 53 Kurth exhausted", "Kurth: activate 13, move a node or end your turn"),
+        ("first 15 53 Kurth moved", "Kurth: gain 2 energy, exhaust a node or end your turn"),
+        ("first 14 53 Kurth exhausted moved", "Kurth: replace a node or end your turn"),
         (
             "first 22 53 Kurth",
-            "Kurth: your program fails for now: 22 is an open space. Exhaust a node, move a node, or end the turn",
+            "Kurth: your program does nothing for now. Space 22 has no node to activate or attack. "
+            "You can exhaust a node, move a node or end your turn",
         ),
         (
             "first 31 53 Kurth moved",
-            "Kurth: your program fails for now: the way to 31 costs 4 energy; you have 3. "
-            "Exhaust a node, or end the turn",
+            "Kurth: your program does nothing for now. The path to 31 costs 4 energy. You have 3. "
+            "You can exhaust a node or end your turn",
         ),
         (
             "first 12 53 Kurth exhausted moved",
-            "Kurth: your program fails: 12 is your own node. End the turn",
+            "Kurth: your program does nothing. The node on 12 is already yours. You can only end your turn",
         ),
-        ("first 15 53 Kurth executed exhausted moved", "Kurth: end the turn"),
+        ("first 15 53 Kurth executed exhausted moved", "Kurth: you can only end your turn"),
     ],
 )
 def test_prompt_lists_the_possible_steps(due: str, prompt: str) -> None:
     rounds = "round 7 quiet 0 Kurth" if due.startswith("second") else "round 7 quiet 0 Enate"
     state = position(CLASH, due, kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0", rounds=rounds)
-    assert scene(state, 0).prompt == prompt
+    assert str(scene(state, 0).prompt) == prompt
 
 
 def test_prompt_for_others_lists_the_steps_without_reasons() -> None:
     state = position(CLASH, "first 22 53 Kurth", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0")
-    assert scene(state, 1).prompt == "Kurth: exhaust a node, move a node, or end the turn"
+    assert str(scene(state, 1).prompt) == "Kurth: exhaust a node, move a node or end your turn"
 
 
 @pytest.mark.rule("S-12")
 def test_program_14_fails_where_nothing_can_be_replaced() -> None:
     bare = CLASH.replace("k3", ".").replace("e1 e2 e3", ". . .")
     state = position(bare, "first 14 53 Kurth", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0", spares="- / -")
-    assert "your program fails for now: no inactive card lies face up" in scene(state, 0).prompt
+    assert "does nothing for now. No inactive, face-up node has a spare" in str(scene(state, 0).prompt)
 
 
 def test_panel_lists_exactly_the_possible_steps() -> None:
     def still_open(due: str) -> str:
-        return next(row.text for row in panel(clash(due), "Kurth").rows if row.label == "Still open")
+        return next(str(row.text) for row in panel(clash(due), "Kurth").rows if str(row.label) == "Still possible")
 
-    assert still_open("first 33 53 Kurth") == "execute, exhaust, move"
-    assert still_open("first 22 53 Kurth") == "exhaust, move"
+    assert still_open("first 33 53 Kurth") == "execute, exhaust or move"
+    assert still_open("first 22 53 Kurth") == "exhaust or move"
     assert still_open("first 22 53 Kurth exhausted moved") == "nothing"
 
 
@@ -313,9 +319,23 @@ def test_panel_lists_exactly_the_possible_steps() -> None:
 @pytest.mark.parametrize(
     ("kurth", "enate", "compared"),
     [
-        ("I2 E3 P0 M0", "I1 E3 P2 M2", "Kurth wins: forty rounds; influence 2 against 1 (S-19)"),
-        ("I1 E3 P1 M0", "I1 E0 P2 M9", "Enate wins: forty rounds; population 2 against 1 (S-19)"),
-        ("I1 E3 P2 M1", "I1 E0 P2 M1", "A draw: forty rounds; influence, population and minerals are equal (S-19)"),
+        ("I2 E3 P0 M0", "I1 E3 P2 M2", "Kurth wins: all 40 rounds have been played, and influence is 2 to 1 (S-19)"),
+        (
+            "I1 E3 P1 M0",
+            "I1 E0 P2 M9",
+            "Enate wins: all 40 rounds have been played, influence is equal, and population is 2 to 1 (S-19)",
+        ),
+        (
+            "I1 E3 P2 M3",
+            "I1 E0 P2 M1",
+            "Kurth wins: all 40 rounds have been played, influence and population are equal, and minerals are 3 to 1 "
+            "(S-19)",
+        ),
+        (
+            "I1 E3 P2 M1",
+            "I1 E0 P2 M1",
+            "A draw: all 40 rounds have been played, and influence, population and minerals are all equal (S-19)",
+        ),
     ],
 )
 def test_ending_says_how_the_tracks_compare(kurth: str, enate: str, compared: str) -> None:
@@ -323,7 +343,14 @@ def test_ending_says_how_the_tracks_compare(kurth: str, enate: str, compared: st
     due = "over 4" if winner == "A" else f"over 4 {winner}"
     cards = CLASH if kurth.startswith("I2") else CLASH.replace("k2:Kurth", "k2")
     state = position(cards, due, kurth=kurth, enate=enate, rounds="round 40 quiet 0 Kurth")
-    assert scene(state, None).prompt == compared
+    assert str(scene(state, None).prompt) == compared
+
+
+@pytest.mark.rule("S-17")
+@pytest.mark.parametrize(("ending", "lost"), [("0", "influence"), ("1", "population")])
+def test_ending_names_the_loser(ending: str, lost: str) -> None:
+    state = position(CLASH, f"over {ending} Enate", kurth="I2 E3 P0 M0", enate="I1 E3 P0 M0")
+    assert str(scene(state, None).prompt) == f"Enate wins: Kurth has no {lost} left (S-17)"
 
 
 # ---- Secrets ----
@@ -348,8 +375,8 @@ def test_face_down_cards_and_spares_have_no_names() -> None:
         drawn = scene(state, seat)
         named = re.findall(rb'"key":"(?:card-)?([tu][0-9]+)', msgspec.json.encode(drawn.shapes))
         assert named == []
-        assert shapes(drawn)["hidden-22"].label.endswith("a card of tier 2, face down")
-        assert shapes(drawn)["hidden-34"].label.endswith("a card of tier 3, face down")
+        assert str(shapes(drawn)["hidden-22"].label).endswith("face-down card of tier 2")
+        assert str(shapes(drawn)["hidden-34"].label).endswith("face-down card of tier 3")
 
 
 @pytest.mark.rule("S-21")
@@ -387,8 +414,8 @@ def test_moves_of_a_turn_are_short_paths() -> None:
     drawn = clash()
     assert paths(drawn, "attack 1P2M") == [("execute", "pay-1"), ("card-t3", "pay-1")]
     assert label(drawn, "execute") == "Attack Cinder for 3 energy"
-    assert label(drawn, "exhaust-k2") == "Exhaust Kelda: −1 influence, +2E +1P"
-    assert label(drawn, "pay-1") == "Pay 1P 2M"
+    assert label(drawn, "exhaust-k2") == "Exhaust Kelda: lose 1 influence, gain 2 energy and 1 population"
+    assert label(drawn, "pay-1") == "Pay 1 population and 2 minerals"
     assert paths(drawn, "exhaust 12") == [("card-k2", "exhaust-k2")]
     assert paths(drawn, "move 11>42") == [("card-k1", "space-42")]
     assert paths(drawn, "swap 11<>12") == [("card-k1", "card-k2"), ("card-k2", "card-k1")]
@@ -401,15 +428,15 @@ def test_moves_of_a_turn_are_short_paths() -> None:
 def test_executing_the_program_is_a_button_and_the_first() -> None:
     for due, said in (("13", "Activate Koram for 1 energy"), ("15", "Gain 2 energy")):
         drawn = clash(f"first {due} 53 Kurth")
-        assert drawn.targets[0].label == said
+        assert str(drawn.targets[0].label) == said
         assert drawn.targets[0].key == "execute" not in shapes(drawn)
 
 
 def test_clicks_that_make_no_legal_move_get_an_explanation() -> None:
     state = position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0")
-    with pytest.raises(IllegalMove, match=r"^To move a node, first choose the node and then where it goes. \(S-16\)"):
+    with pytest.raises(IllegalMove, match=r"^To move a node, choose the node first, then the space. \(S-16\)"):
         move_from_targets(state, 0, ["space-22"])
-    with pytest.raises(IllegalMove, match=r"^Your program is 33: nothing else can be .* \(S-8\)"):
+    with pytest.raises(IllegalMove, match=r"^Your program is 33, so you can’t .* \(S-8\)"):
         move_from_targets(state, 0, ["card-u3"])
     assert move_from_targets(state, 0, ["card-t3"]) == "attack 0P3M"
 
@@ -421,7 +448,7 @@ def test_label_warns_of_steps_that_lose_the_game() -> None:
         ("execute", "pay-2"),
         ("card-t3", "pay-2"),
     ]
-    assert label(drawn, "pay-2") == "Pay 2P 1M; this loses the game"
+    assert label(drawn, "pay-2") == "Pay 2 population and 1 mineral; this loses the game"
     assert paths(drawn, "exhaust 11") == [("card-k1", "exhaust-k1")]
     state = position(START.replace("k1", "k1:Kurth"), "first 15 31 Kurth", kurth="I1 E3 P1 M1")
     drawn = scene(state, 0)
@@ -439,6 +466,38 @@ def test_canvas_draws_the_map() -> None:
     assert "34 Nadir    4" in text
     assert "≥1P4M +3E2M" in text
     assert "×1E3M      ↑3" in text  # Cinder on 33, three energy away
-    assert "● Kurth  influence 2   3E 5P 5M     program 33" in text
-    assert text.splitlines()[-1] == "Kurth: attack 33, exhaust a node, move a node, or end the turn"
+    assert "● Kurth  Influence 2  3E 5P 5M  Program 33" in text
+    assert text.splitlines()[-1] == "Kurth: attack 33, exhaust a node, move a node or end your turn"
     assert str(canvas(state, None)).count("33") > text.count("33")
+
+
+@pytest.mark.parametrize("language", [*LANGUAGES, PSEUDO])
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_canvas_is_80_columns_wide_in_every_language(language: str, seat: int | None) -> None:
+    state = position(CLASH, "first 13 53 Kurth", kurth="I2 E12 P12 M10", enate="I1 E3 P0 M0")
+    with use_language(language):
+        for move in ("activate", "end", "end", "22"):
+            state.apply(parse_move(state, state.to_act[0], move), state.to_act[0])
+            assert max(map(len, str(canvas(state, seat)).splitlines())) <= 80
+
+
+# ---- In every language ----
+
+
+@pytest.mark.parametrize("language", [*LANGUAGES, PSEUDO])
+def test_every_text_of_a_game_has_its_words_and_arguments(language: str) -> None:
+    """A message without a text, or a text without one of its arguments, is a warning and so an error here."""
+    rng, state = 3, new(3)
+    while state.to_act_mask:
+        for seat in (0, 1, None):
+            localize(scene(state, seat), language)
+        for seat in state.to_act:
+            legal = state.legal_actions(seat)
+            for action in range(ACTIONS):
+                known = action in legal
+                text = describe_move(state, seat, action)[0] if known else explain_illegal(state, seat, action).message
+                assert format_message(text, language)
+        seat = state.to_act[0]
+        rng = advance(rng)
+        state.apply(legal[below(rng, len(legal))] if len(state.to_act) == 1 else parse_move(state, seat, "12"), seat)
+    assert format_message(scene(state, None).prompt, language)

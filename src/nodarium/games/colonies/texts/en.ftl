@@ -1,0 +1,158 @@
+colonies-summary = Explore new Nodes, put Colonies on them and invade your opponents. The player who controls the most Nodes wins.
+colonies-seat-orange = Orange
+colonies-seat-purple = Purple
+colonies-seat-teal = Teal
+colonies-seat-rose = Rose
+colonies-option-players = the number of players
+colonies-option-layout = the starting board
+colonies-option-layout-hint = or a drawing such as ooo/o.o/ooo, or a .toml file
+colonies-option-movement = how far a Colony moves, and whether it may turn on the way
+colonies-choice-layout-grid = grid
+colonies-choice-layout-plus = plus
+colonies-choice-layout-ring = ring
+colonies-choice-layout-diamond = diamond
+colonies-choice-movement-line = in a straight line
+colonies-choice-movement-path = along any path
+colonies-choice-movement-step = one step
+
+# Endings.
+colonies-depleted = the deck has run out
+colonies-trapped = the player to act can’t do anything
+colonies-domination = one player controls all Nodes
+colonies-eradication = a player has lost all their Nodes
+
+# Cards. $type is culture, military or economy.
+colonies-node = Node
+colonies-card = { $type ->
+    [culture] Culture { $level }
+    [military] Military { $level }
+   *[economy] Economy { $level }
+}
+colonies-colony = { $seat }’s { $card }
+
+# What to do next. $steps is a list of the four steps, with “or”.
+colonies-steps = { $seat }: { $steps }
+colonies-step-explore = explore
+colonies-step-colonise = colonise
+colonies-step-move = move
+colonies-step-end = end your turn
+
+# What to click next. $cards is what you can play: node, colony, any or none.
+colonies-choose-card = { $cards ->
+    [node] { $seat }: choose a Node from your hand, then an empty spot next to a Node you control
+    [colony] { $seat }: choose a Colony from your hand, then a Node for it
+   *[any] { $seat }: choose a card from your hand, then a place for it
+}
+colonies-choose-card-or-colony = { $cards ->
+    [node] { $seat }: choose a Node from your hand or a Colony on the board, then where it goes
+    [colony] { $seat }: choose a Colony from your hand or on the board, then where it goes
+    [none] { $seat }: choose one of your Colonies on the board, then where it moves
+   *[any] { $seat }: choose a card from your hand or a Colony on the board, then where it goes
+}
+colonies-choose-or-end = { $cards ->
+    [colony] { $seat }: choose a Colony from your hand or on the board, then where it goes; or end your turn
+   *[none] { $seat }: choose one of your Colonies on the board, then where it moves; or end your turn
+}
+colonies-choose-card-first = First choose a card from your hand or one of your Colonies, then where it goes.
+colonies-choose-colony-first = First choose one of your Colonies, then where it moves.
+colonies-play-node = Play a Node
+colonies-play-colony = Play { $card }
+colonies-end-turn = End your turn
+
+# Moves.
+colonies-explores = { $seat } explores { $spot }
+colonies-colonises = { $seat } plays { $card } on { $spot }
+colonies-moves = { $seat } moves { $card } from { $start } to { $end }
+colonies-invades = { $seat } invades { $end } with { $card } from { $start }
+colonies-ends-turn = { $seat } ends the turn
+
+# The board. $top is the topmost Colony, $below a list of those below it, the highest first.
+colonies-spot-empty = { $spot }: no Node
+colonies-spot-unoccupied = { $spot }: unoccupied Node
+colonies-spot-colony = { $spot }: { $top }
+colonies-spot-stack = { $spot }: { $top } on top of { $below }
+
+# The panels. $winning and $losing are cards such as C2.
+colonies-hand = Hand
+colonies-deck = Deck
+colonies-cards = { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+}
+colonies-nodes = { $count ->
+    [one] { $count } Node
+   *[other] { $count } Nodes
+}
+colonies-copies = { $count } × { $card }
+colonies-turn = Turn
+colonies-first = First player
+colonies-duel = { $rounds ->
+    [1] Duel
+   *[other] Duel, round { $rounds }
+}
+colonies-duel-result = { $winning } against { $losing }
+colonies-trumps = Trumps
+colonies-trump-order = C over M, M over E, E over C
+
+# Refusals.
+colonies-nothing-done = Explore, colonise or move before you end your turn.
+colonies-explore-late = { $phase ->
+    [explored] You have already explored this turn.
+   *[colonised] You have already colonised this turn. Exploring comes before that.
+}
+colonies-no-node-in-hand = You don’t have a Node in your hand.
+colonies-explore-where = A new Node goes on an empty spot next to a Node you control.
+colonies-colonise-once = You have already colonised this turn.
+colonies-not-in-hand = You don’t have { $card } in your hand.
+colonies-only-invade = { $seat } controls this Node. You can take it only by invading.
+colonies-colonise-where = After the first round, a Colony goes on a Node you control or on an unoccupied Node next to one.
+colonies-not-controlled = You don’t control the Node on { $spot }, so you can’t move from it.
+colonies-just-placed = You played this Colony this turn, so it can’t move yet.
+colonies-same-node = A Colony must move to another Node.
+colonies-too-weak = { $mover } doesn’t prevail over { $defender }, so it can’t move there.
+colonies-one-step = A Colony moves only one step, and never diagonally.
+colonies-straight-line = A Colony moves over Nodes in a straight line, never diagonally.
+colonies-way-blocked = The way is blocked by a gap or by a Colony that { $mover } doesn’t prevail over.
+colonies-no-node-here = No Node lies on { $spot }, so you can’t play a Colony there.
+colonies-node-here = A Node already lies on { $spot }. Choose an empty spot.
+colonies-apart = Spot { $spot } isn’t next to any Node. Choose one next to a Node you control.
+colonies-node-to-node = A Colony moves from one Node to another, but one of these spots has no Node.
+
+# Moves, deals and positions as text. Cards are written as C2 or N here.
+colonies-not-a-move = “{ $text }” isn’t a move. Play a Node with N@1,-2, play a Colony with C2@0,1, move one with 0,1>2,1, or write “end” to end your turn.
+colonies-deal-fields = A deal must have the fields players, layout, first, hands and deck, and may have duel.
+colonies-deal-players = The deal is for { $given } players, but this game has { $expected }.
+colonies-deal-layout = The deal is for the layout { $given }, but this game has { $expected }.
+colonies-deal-first = The first player must be a seat from 0 to { $last }, not { $given }.
+colonies-hand-count = There must be one hand for each of the { $players } players.
+colonies-hand-size = Each hand must have { $count } cards at the start.
+colonies-card-list = Cards must be a list of names such as C2 and N, not { $given }.
+colonies-unknown-card = Unknown card { $card }. Available: { $names }.
+colonies-card-count = The game has { $copies } copies of { $card }, not { $count }.
+colonies-duel-list = A duel must be a list of at most { $most } rounds.
+colonies-duel-draws = In round { $round } of the duel, each player must draw one card.
+colonies-duel-cards = In round { $round } of the duel, the players can’t draw these cards: the deck doesn’t have them.
+colonies-duel-winner = Round { $round } of the duel is impossible. Only the last round has a winner, and that is the first player.
+colonies-seven-parts = A position of Nodes & Colonies has seven parts, separated by “|”.
+colonies-position-start = A position starts with players, layout and movement, such as “2 grid line”, not “{ $text }”.
+colonies-position-first = The second part of a position starts with the first player, one of { $seats }.
+colonies-unknown-layout = Unknown layout “{ $layout }”.
+colonies-new-node = A new Node must lie on an empty spot next to another Node.
+colonies-unknown-spot = “{ $text }” isn’t a spot.
+colonies-impossible-colony = “{ $text }” can’t be a Colony in this position.
+colonies-colony-count = The game has only { $count } Colonies.
+colonies-no-stack = The Colonies on { $spot } don’t form a stack. Write +1 after the second from the bottom, +2 after the third and so on.
+colonies-no-draw = The deck has too many cards: the first player has already drawn one.
+colonies-played-count = { $seat } can’t have played this number of cards.
+colonies-impossible-turn = “{ $text }” can’t come next in this position.
+
+# Layouts.
+colonies-bad-drawing = “{ $drawing }” isn’t a layout. Draw rows of equal length, with o for a Node and a dot for a gap.
+colonies-layout-size = A layout has { $least } to { $most } Nodes, not { $count }.
+colonies-layout-apart = All Nodes of a layout must be joined by their sides.
+colonies-layout-unreadable = The layout in { $file } can’t be read: { $problem }.
+colonies-layout-file = A layout file must contain one drawing, NAME = '''…'''. { $file } doesn’t.
+
+# Diagrams in the rules.
+colonies-diagram-c9 = Orange controls two Nodes and Purple controls one. The fourth is unoccupied.
+colonies-diagram-c10 = Orange has invaded 1,1 from 1,0 with Military 2, which now lies on top of Purple’s Colonies. Orange still controls 1,0, because its Military 1 lay below.

@@ -1,0 +1,451 @@
+# Der Rahmen aller Seiten.
+skip-to-content = Zum Inhalt springen
+main-menu = Hauptmenü
+home-link = Nodarium, Startseite
+games = Spiele
+lobby = Lobby
+rules = Regeln
+you = Du
+use-dark-theme = Zum dunklen Farbschema wechseln
+use-light-theme = Zum hellen Farbschema wechseln
+mute-sounds = Alle Töne ausschalten
+unmute-sounds = Töne einschalten
+language = Sprache
+title-of = { $game } – Nodarium
+title-turn = ● Du bist dran – { $game }
+loading = Einen Moment …
+close = Schließen
+cancel = Abbrechen
+copy = Kopieren
+copied = Kopiert
+remove = Entfernen
+
+# Die Startseite.
+tagline = { $count ->
+    [one] Ein Spiel rund um Knoten.
+    [2] Zwei Spiele rund um Knoten.
+    [3] Drei Spiele rund um Knoten.
+    [4] Vier Spiele rund um Knoten.
+    [5] Fünf Spiele rund um Knoten.
+    [6] Sechs Spiele rund um Knoten.
+   *[other] { $count } Spiele rund um Knoten.
+}
+welcome = Setz dich und spiel los, gegen einen Bot oder mit Freunden. Du brauchst kein Konto.
+player-count = { $count } Spieler
+player-range = { $least } bis { $most } Spieler
+minute-count = { $count ->
+    [one] { $count } Minute
+   *[other] { $count } Minuten
+}
+designed-by = von { $designer }
+play-bot = Gegen einen Bot
+play-friend = Mit Freunden
+play-on-device = An diesem Gerät
+more-options = Weitere Optionen
+bot-level = Stärke des Bots
+level-name = { $level ->
+    [random] Zufall
+    [novice] Anfänger
+    [casual] Hobby
+    [club] Verein
+    [expert] Experte
+    [master] Meister
+   *[other] { $level }
+}
+continue-games = Weiterspielen
+your-games = Deine Partien
+board-in-progress = Eine laufende Partie { $game }
+
+# Eine neue Partie.
+game-of = Eine Partie { $game }
+opponents = Gegner
+opponent-kind = { $kind ->
+    [bot] Bots
+    [friend] Freunde mit einem Link
+    [anybody] Alle in der Lobby
+   *[device] Mitspieler an diesem Gerät
+}
+your-seat = Dein Platz
+clock = Bedenkzeit
+no-clock = Ohne Uhr
+seconds-per-turn = { $seconds ->
+    [one] { $seconds } Sekunde pro Zug
+   *[other] { $seconds } Sekunden pro Zug
+}
+minutes-and-seconds = { $minutes ->
+    [one] { $minutes } Minute
+   *[other] { $minutes } Minuten
+} + { $seconds ->
+    [one] { $seconds } Sekunde
+   *[other] { $seconds } Sekunden
+}
+days-per-turn = { $days ->
+    [one] { $days } Tag pro Zug
+   *[other] { $days } Tage pro Zug
+}
+series-length = Partien
+best-of = { $count ->
+    [one] eine einzelne Partie
+   *[other] Best of { $count }
+}
+rated = Gewertet
+rated-hint = Zählt für die Wertung. Dafür brauchen alle ein Konto.
+rated-mark = gewertet
+yes = ja
+no = nein
+start = Los geht’s
+
+# Die Namen der Gäste. $first und $second sind Zahlen von 0 bis 7.
+guest-name = { $first ->
+    [0] Stiller
+    [1] Heller
+    [2] Flinker
+    [3] Ruhiger
+    [4] Wacher
+    [5] Munterer
+    [6] Klarer
+   *[other] Kühner
+} { $second ->
+    [0] Komet
+    [1] Leuchtturm
+    [2] Hafen
+    [3] Garten
+    [4] Kompass
+    [5] Otter
+    [6] Ahorn
+   *[other] Falke
+}
+
+# Die Lobby und Listen von Tischen.
+lobby-intro = Setz dich an einen offenen Tisch oder schau bei einer Partie zu.
+open-tables = Offene Tische
+tables-in-play = Laufende Partien
+open-table-for = Tisch eröffnen:
+no-open-tables = Gerade ist kein Tisch offen.
+no-tables-in-play = Gerade läuft keine öffentliche Partie.
+join = Mitspielen
+watch = Zuschauen
+empty-slot = frei
+damaged = Beschädigt
+table-status = { $status ->
+    [open] offen
+    [playing] läuft
+    [over] beendet
+    [closed] geschlossen
+   *[other] { $status }
+}
+
+# Ein Tisch, der auf Mitspieler wartet.
+invite = Schick diesen Link an alle, mit denen du spielen willst.
+link-is-local = Dieser Link funktioniert nur auf diesem Computer. Damit andere mitspielen können, starte „nodarium serve --host 0.0.0.0“ und öffne diese Seite unter der Netzwerkadresse deines Computers.
+copy-link = Link kopieren
+play-as = Als { $seat } spielen
+close-table = Tisch schließen
+
+# Das Brett und die Leiste darunter.
+board-label = Spielbrett. Mit den Pfeiltasten bewegst du dich, mit Enter wählst du, mit Escape gehst du einen Schritt zurück.
+board-at = Spielbrett: { $prompt }
+your-turn = Du bist dran
+announced-move = { $move }.
+announced-turn = Du bist dran. { $prompt }
+seat-changed = Du spielst jetzt { $seat }.
+waiting-for-others = Die anderen sind noch nicht so weit.
+waiting-for = Warten auf { $players }.
+awaited-person = { $name } ({ $seat })
+awaited-bot = den Bot ({ $seat })
+select-next = wähle, wie es weitergeht
+token-target = { $target } ({ $token })
+undo = Zurücknehmen
+step-back = Schritt zurück
+play-losing-move = Partie verlieren
+reconsider = Noch einmal überlegen
+resign = Aufgeben
+confirm-resign = Willst du aufgeben?
+resign-now = Ja, aufgeben
+keep-playing = Weiterspielen
+offer-draw = Unentschieden anbieten
+proposal-question = { $what ->
+    [draw] { $name } bietet Unentschieden an.
+    [take-back] { $name } möchte einen Zug zurücknehmen.
+   *[rematch] { $name } möchte noch eine Partie spielen.
+}
+proposal-sent = { $what ->
+    [draw] Du hast Unentschieden angeboten.
+    [take-back] Du hast darum gebeten, deinen Zug zurückzunehmen.
+   *[rematch] Du hast noch eine Partie vorgeschlagen.
+}
+proposal-agreed = Du hast zugestimmt. Die anderen noch nicht.
+accept = Annehmen
+decline = Ablehnen
+withdraw = Zurückziehen
+claim-victory = Sieg beanspruchen
+rematch = Noch eine Partie
+review-game = Partie ansehen
+offline = Keine Verbindung. Neuer Versuch …
+offline-with-pending = Keine Verbindung. Deine letzte Aktion wird gesendet, sobald sie wieder da ist. Neuer Versuch …
+watching = Du schaust zu.
+pass-device = Gib das Gerät an { $seat } weiter.
+pass-device-hint = Bis dahin bleibt alles Geheime verdeckt.
+take-device = Ich bin { $seat }
+you-won = Du hast gewonnen.
+you-lost = Du hast verloren.
+table-closed = Dieser Tisch ist geschlossen.
+table-unavailable = Dieser Tisch lässt sich nicht öffnen.
+
+# Spieler.
+bot-player = Bot, { $level }
+you-mark = (du)
+connected = verbunden
+away = nicht da
+games-won = { $count } gewonnen
+days-left = { $days ->
+    [one] { $days } Tag
+   *[other] { $days } Tage
+}
+
+# Verlauf und Chat.
+tab-list = Verlauf, Regeln und Chat
+tab-name = { $tab ->
+    [log] Verlauf
+    [rules] Regeln
+   *[chat] Chat
+}
+unread-messages = { $count ->
+    [one] { $count } neue Nachricht
+   *[other] { $count } neue Nachrichten
+}
+hidden-move = { $seat } hat gewählt
+no-moves = Noch keine Züge.
+chat-placeholder = Schreib etwas
+send-chat = Senden
+empty-chat = Noch keine Nachrichten.
+chat-for-players = Nur wer mitspielt, kann hier chatten.
+
+# Die Regeln.
+rules-of = Regeln von { $game }
+ruling-mark = unsere Auslegung
+ruling-hint = Wo die Anleitung schweigt, haben wir entschieden. Diese Sätze sind als unsere Festlegung markiert.
+search-rules = In den Regeln suchen
+no-matching-rule = Keine Regel enthält diese Wörter.
+unknown-rule = Eine Regel { $rule } gibt es nicht.
+
+# Eine Partie ansehen.
+seat-and-player = { $seat }: { $name }
+position-of = Stellung { $position } von { $count }
+first-position = Erste Stellung
+previous-move = Vorheriger Zug
+next-move = Nächster Zug
+last-position = Letzte Stellung
+view-label = Zeigen
+open-view = was alle zusammen wussten
+own-view = was du wusstest
+analysis = Analyse des Bots
+analysis-progress = Analyse: { $done } von { $count } Stellungen
+nothing-to-analyse = Die Partie war zu Ende, bevor es etwas zu analysieren gab.
+value-chart = Gewinnchancen von { $seat }
+seat-chance = { $seat } { $percent }
+turning-points = Wendepunkte
+turn-number = Zug { $turn }
+turn-change = Zug { $turn }: { $change }
+move-change = { $move }: { $change }
+move-ends-game = { $move }: Ende der Partie
+value-change = { $change ->
+    [loss] { $percent } verschenkt
+    [gain] { $percent } gewonnen
+   *[none] nichts verändert
+}
+best-move = Am besten: { $move }
+best-line = Beste Fortsetzung
+play-from-here = Von hier weiterspielen
+nothing-to-play = Hier ist die Partie zu Ende. Geh zu einer früheren Stellung zurück, um von dort weiterzuspielen.
+back-to-table = Zurück zum Tisch
+download-record = Aufzeichnung herunterladen
+verify-deal = Ausgangslage prüfen
+deal-verified = Das ist die Ausgangslage, auf die sich der Server vor der Partie festgelegt hat.
+deal-mismatch = Die Ausgangslage passt nicht zur Festlegung.
+needs-secure-context = Dein Browser kann die Ausgangslage nur über eine sichere Verbindung prüfen.
+commitment = Der Server hat diese Festlegung der Ausgangslage vor der Partie veröffentlicht. Jetzt kannst du sie prüfen: { $digest }
+
+# Anmelden.
+account-is = Konto: { $account }
+account-hint = Mit einem Konto kannst du gewertete Partien spielen und auf einem anderen Gerät weitermachen. Deine Partien behältst du.
+account-name = Kontoname
+password = Passwort
+password-hint = Mindestens acht Zeichen und kein gängiges Wort.
+register = Konto anlegen
+register-instead = Stattdessen ein Konto anlegen
+log-in = Anmelden
+log-in-anyway = Trotzdem anmelden
+log-in-instead = Stattdessen anmelden
+log-in-hint = Willkommen zurück. Wenn du dich bei einem anderen Konto anmeldest, verlierst du, was du als Gast gespielt hast.
+log-out = Abmelden
+replace-guest = Du spielst als { $name }, ohne Konto. Wenn du dich anmeldest, verlierst du die Partien von { $name } endgültig. Um sie zu behalten, lege stattdessen ein Konto an.
+use-passkey = Passkey verwenden
+forgot-password = Passwort vergessen?
+
+# Deine Partien und Wertungen.
+your-pages = Deine Seiten
+games-and-ratings = Partien
+settings = Einstellungen
+ratings = Wertungen
+game-count = { $count ->
+    [one] { $count } Partie
+   *[other] { $count } Partien
+}
+no-ratings-yet = Noch keine gewerteten Partien.
+no-games-yet = Du hast noch nicht gespielt.
+
+# Einstellungen: Name, Passwort und E-Mail-Adresse.
+your-name = Dein Name
+your-name-hint = Die anderen sehen ihn am Tisch.
+change-name = Namen ändern
+saved = Gespeichert.
+new-password = Neues Passwort
+change-password = Passwort ändern
+change-password-hint = Das meldet deine anderen Geräte ab.
+password-changed = Dein Passwort ist geändert. Deine anderen Geräte sind abgemeldet.
+email = E-Mail-Adresse
+email-hint = Nur für den Link, den wir dir schicken, wenn du dein Passwort vergisst. Niemand sonst sieht sie.
+current-email = Deine Adresse ist { $address }.
+verify-email = Link schicken
+email-pending = Öffne den Link, den wir an { $address } geschickt haben. Er gilt einen Tag.
+email-removed = Die Adresse ist entfernt.
+verifying-email = Deine Adresse wird bestätigt
+email-verified = Deine Adresse ist bestätigt.
+to-settings = Zu deinen Einstellungen
+
+# Einstellungen: Passkeys.
+passkeys = Passkeys
+passkeys-hint = Melde dich mit Fingerabdruck, Gesicht oder Bildschirmsperre an statt mit dem Passwort.
+add-passkey = Passkey hinzufügen
+passkey-name = Name des Passkeys
+passkey-name-hint = Damit du deine Geräte auseinanderhalten kannst.
+passkey-failed = Es wurde kein Passkey verwendet. Versuch es noch einmal oder nimm dein Passwort.
+passkeys-unsupported = Mit diesem Browser oder dieser Verbindung gehen keine Passkeys.
+remove-passkey = Passkey { $name } entfernen
+
+# Einstellungen: Wiederherstellung.
+recovery-codes = Notfallcodes
+recovery-codes-hint = Mit jedem Code kannst du einmal ein neues Passwort setzen, auch ohne E-Mail. Bewahre die Codes sicher auf.
+recovery-codes-left = { $count ->
+    [0] Du hast keine.
+   *[other] Du hast noch { $count }.
+}
+make-codes = Neue Codes erzeugen
+codes-shown-once = Schreib diese Codes jetzt auf. Du siehst sie nicht noch einmal, und frühere Codes gelten nicht mehr.
+recover-title = Neues Passwort setzen
+recover-hint = Gib deinen Kontonamen oder deine E-Mail-Adresse ein. Wenn wir deine Adresse kennen, schicken wir dir einen Link.
+account-or-email = Kontoname oder E-Mail-Adresse
+send-link = Link anfordern
+link-sent = Wenn das Konto eine E-Mail-Adresse hat, ist ein Link unterwegs. Er gilt eine Stunde.
+use-code = Stattdessen Notfallcode verwenden
+use-link = Stattdessen Link per E-Mail
+recovery-code = Notfallcode
+set-password = Passwort setzen
+
+# Einstellungen: Geräte.
+devices = Geräte
+devices-hint = Auf diesen Geräten bist du angemeldet. Melde ab, was du nicht kennst.
+this-device = dieses Gerät
+old-session = Angemeldet vor der letzten Aktualisierung
+last-used = zuletzt benutzt: { $time }
+sign-out = Abmelden
+sign-out-device = { $device } abmelden
+sign-out-others = Alle anderen abmelden
+
+# Einstellungen: API-Tokens.
+tokens = API-Tokens
+tokens-hint = Für Bots und andere Programme, die für dich handeln. Dein Konto können sie nicht ändern.
+token-name = Name des Tokens
+token-scopes = Das Token darf
+scope-name = { $scope ->
+    [read] Tische ansehen
+    [play] spielen
+   *[other] { $scope }
+}
+token-days = Das Token läuft ab nach
+day-count = { $count ->
+    [one] { $count } Tag
+   *[other] { $count } Tagen
+}
+create-token = Token erzeugen
+token-shown-once = Kopiere das Token jetzt. Du siehst es nicht noch einmal.
+expires = gültig bis { $date }
+revoke-token = Token { $name } widerrufen
+revoke = Widerrufen
+
+# Einstellungen: deine Daten.
+your-data = Deine Daten
+export-hint = Alles, was wir über dich wissen, in einer JSON-Datei: Partien, Chat, Wertungen, Geräte.
+export-data = Daten herunterladen
+deletion = Löschen
+delete-hint = Laufende Partien gibst du damit auf. Die anderen behalten die Partien mit dir, aber ohne deinen Namen.
+delete-account = Konto löschen
+delete-guest = Alles löschen
+delete-title = Alles über dich löschen?
+delete-final = Das lässt sich nicht rückgängig machen.
+delete-for-ever = Für immer löschen
+
+# Eine Änderung am Konto bestätigen.
+confirm-title = Bist du es?
+confirm-hint = Bestätige diese Änderung an deinem Konto.
+confirm = Bestätigen
+
+# Meldungen an die Moderation.
+report-name = Den Namen { $name } melden
+report-message = Diese Nachricht von { $name } melden
+report-title = Der Moderation melden
+report-comment = Was ist daran nicht in Ordnung? (freiwillig)
+send-report = Melden
+report-sent = Danke. Die Moderation sieht es sich an.
+
+# Für die Moderation.
+admin = Verwaltung
+open-reports = Offene Meldungen
+no-open-reports = Keine Meldung ist offen.
+report-kind = { $kind ->
+    [name] Name
+    [chat] Chatnachricht
+   *[other] { $kind }
+}
+reported-by = { $time }, gemeldet von { $reporter }
+resolve = Erledigt
+dismiss = Nichts zu beanstanden
+delete-message = Nachricht löschen
+users = Benutzer
+search-users = Name, Konto oder ID
+search = Suchen
+no-users-found = Niemand gefunden.
+guest = Gast
+suspend = Sperren
+unsuspend = Sperre aufheben
+mute-user = Stummschalten
+unmute-user = Stummschaltung aufheben
+rename-user = Umbenennen
+new-name-for = Neuer Name für { $name }
+free-name = Namen freigeben
+days = Tage
+days-hint = Für Sperren und Stummschaltungen. Ohne Angabe gelten sie, bis sie aufgehoben werden.
+role-of = Rolle von { $name }
+role-name = { $role ->
+    [user] Benutzer
+    [moderator] Moderator
+    [admin] Administrator
+   *[other] { $role }
+}
+suspended = gesperrt bis auf Weiteres
+suspended-until = gesperrt bis { $time }
+muted = stumm bis auf Weiteres
+muted-until = stumm bis { $time }
+tables = Tische
+damaged-table = nicht lesbar
+no-tables = Kein Tisch ist offen.
+audit-log = Protokoll
+command-line = Befehlszeile
+
+# Fehler.
+not-found = Seite nicht gefunden.
+go-home = Zur Startseite
+failed = Etwas ist schiefgegangen.
+unreachable = Der Server ist nicht erreichbar.
+try-again = Noch einmal versuchen

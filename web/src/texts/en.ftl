@@ -1,0 +1,454 @@
+# The frame of every page.
+skip-to-content = Skip to content
+main-menu = Main menu
+home-link = Nodarium, front page
+games = Games
+lobby = Lobby
+rules = Rules
+you = You
+use-dark-theme = Switch to the dark theme
+use-light-theme = Switch to the light theme
+mute-sounds = Mute all sounds
+unmute-sounds = Turn the sounds on
+language = Language
+title-of = { $game } – Nodarium
+title-turn = ● Your turn – { $game }
+loading = One moment …
+close = Close
+cancel = Cancel
+copy = Copy
+copied = Copied
+remove = Remove
+
+# The front page.
+tagline = { $count ->
+    [one] One game about nodes.
+    [2] Two games about nodes.
+    [3] Three games about nodes.
+    [4] Four games about nodes.
+    [5] Five games about nodes.
+    [6] Six games about nodes.
+   *[other] { $count } games about nodes.
+}
+welcome = Sit down and play, against a bot or with friends. You don’t need an account.
+player-count = { $count ->
+    [one] { $count } player
+   *[other] { $count } players
+}
+player-range = { $least } to { $most } players
+minute-count = { $count ->
+    [one] { $count } minute
+   *[other] { $count } minutes
+}
+designed-by = by { $designer }
+play-bot = Play a bot
+play-friend = Play a friend
+play-on-device = On this device
+more-options = More options
+bot-level = Bot level
+level-name = { $level ->
+    [random] random
+    [novice] novice
+    [casual] casual
+    [club] club
+    [expert] expert
+    [master] master
+   *[other] { $level }
+}
+continue-games = Continue
+your-games = Your games
+board-in-progress = A game of { $game } in progress
+
+# A new game.
+game-of = A game of { $game }
+opponents = Opponents
+opponent-kind = { $kind ->
+    [bot] Bots
+    [friend] Friends with a link
+    [anybody] Anyone in the lobby
+   *[device] People on this device
+}
+your-seat = Your seat
+clock = Clock
+no-clock = No clock
+seconds-per-turn = { $seconds ->
+    [one] { $seconds } second per turn
+   *[other] { $seconds } seconds per turn
+}
+minutes-and-seconds = { $minutes ->
+    [one] { $minutes } minute
+   *[other] { $minutes } minutes
+} + { $seconds ->
+    [one] { $seconds } second
+   *[other] { $seconds } seconds
+}
+days-per-turn = { $days ->
+    [one] { $days } day per turn
+   *[other] { $days } days per turn
+}
+series-length = Games
+best-of = { $count ->
+    [one] a single game
+   *[other] best of { $count }
+}
+rated = Rated
+rated-hint = Changes the players’ ratings. Everyone needs an account.
+rated-mark = rated
+yes = yes
+no = no
+start = Start
+
+# The names of guests. $first and $second are numbers from 0 to 7.
+guest-name = { $first ->
+    [0] Quiet
+    [1] Bright
+    [2] Swift
+    [3] Calm
+    [4] Keen
+    [5] Merry
+    [6] Clear
+   *[other] Bold
+} { $second ->
+    [0] Comet
+    [1] Lantern
+    [2] Harbour
+    [3] Meadow
+    [4] Compass
+    [5] Otter
+    [6] Willow
+   *[other] Kestrel
+}
+
+# The lobby, and lists of tables.
+lobby-intro = Join an open table, or watch a game.
+open-tables = Open tables
+tables-in-play = Games in progress
+open-table-for = Open a table:
+no-open-tables = No table is open at the moment.
+no-tables-in-play = No public game is in progress.
+join = Join
+watch = Watch
+empty-slot = free
+damaged = Damaged
+table-status = { $status ->
+    [open] open
+    [playing] in progress
+    [over] finished
+    [closed] closed
+   *[other] { $status }
+}
+
+# A table that waits for players.
+invite = Send this link to the people you want to play with.
+link-is-local = This link works only on this computer. To let others join, run “nodarium serve --host 0.0.0.0” and open this page at your computer’s network address.
+copy-link = Copy the link
+play-as = Play as { $seat }
+close-table = Close the table
+
+# The board and its bar.
+board-label = Board. Use the arrow keys to move, Enter to choose, Escape to step back.
+board-at = Board: { $prompt }
+your-turn = Your turn
+announced-move = { $move }.
+announced-turn = Your turn. { $prompt }
+seat-changed = You are { $seat } now.
+waiting-for-others = Waiting for the others.
+waiting-for = Waiting for { $players }.
+awaited-person = { $name } ({ $seat })
+awaited-bot = the bot ({ $seat })
+select-next = choose what comes next
+token-target = { $target } ({ $token })
+undo = Undo
+step-back = Step back
+play-losing-move = Play it anyway
+reconsider = Think again
+resign = Resign
+confirm-resign = Do you want to resign?
+resign-now = Yes, resign
+keep-playing = Keep playing
+offer-draw = Offer a draw
+proposal-question = { $what ->
+    [draw] { $name } offers a draw.
+    [take-back] { $name } asks to take back a move.
+   *[rematch] { $name } wants to play again.
+}
+proposal-sent = { $what ->
+    [draw] You offered a draw.
+    [take-back] You asked to take back your move.
+   *[rematch] You asked to play again.
+}
+proposal-agreed = You agreed. Waiting for the others.
+accept = Accept
+decline = Decline
+withdraw = Withdraw
+claim-victory = Claim victory
+rematch = Play again
+review-game = Review the game
+offline = No connection. Trying again …
+offline-with-pending = No connection. Your last action will be sent when the connection is back. Trying again …
+watching = You are watching.
+pass-device = Pass the device to { $seat }.
+pass-device-hint = Everything secret stays covered until then.
+take-device = I’m { $seat }
+you-won = You won.
+you-lost = You lost.
+table-closed = This table is closed.
+table-unavailable = This table can’t be opened.
+
+# Players.
+bot-player = Bot, { $level }
+you-mark = (you)
+connected = connected
+away = away
+games-won = { $count } won
+days-left = { $days ->
+    [one] { $days } day
+   *[other] { $days } days
+}
+
+# The log and the chat.
+tab-list = Log, rules and chat
+tab-name = { $tab ->
+    [log] Log
+    [rules] Rules
+   *[chat] Chat
+}
+unread-messages = { $count ->
+    [one] { $count } new message
+   *[other] { $count } new messages
+}
+hidden-move = { $seat } has chosen
+no-moves = No moves yet.
+chat-placeholder = Say something
+send-chat = Send
+empty-chat = No messages yet.
+chat-for-players = Only players at this table can chat.
+
+# The rules.
+rules-of = Rules of { $game }
+ruling-mark = our ruling
+ruling-hint = Where the rulebook is silent, we decided. These sentences are marked as our ruling.
+search-rules = Search the rules
+no-matching-rule = No rule contains these words.
+unknown-rule = Rule { $rule } doesn’t exist.
+
+# The review of a game.
+seat-and-player = { $seat }: { $name }
+position-of = Position { $position } of { $count }
+first-position = First position
+previous-move = Previous move
+next-move = Next move
+last-position = Last position
+view-label = Show
+open-view = what all players knew
+own-view = what you knew
+analysis = Bot analysis
+analysis-progress = Analysing: { $done } of { $count } positions
+nothing-to-analyse = The game ended before there was a position to analyse.
+value-chart = Win probability of { $seat }
+seat-chance = { $seat } { $percent }
+turning-points = Turning points
+turn-number = Turn { $turn }
+turn-change = Turn { $turn }, { $change }
+move-change = { $move }: { $change }
+move-ends-game = { $move }: the end of the game
+value-change = { $change ->
+    [loss] gave away { $percent }
+    [gain] gained { $percent }
+   *[none] changed nothing
+}
+best-move = Best: { $move }
+best-line = Best line from here
+play-from-here = Play from here
+nothing-to-play = The game is over here. Go back to an earlier position to play on from it.
+back-to-table = Back to the table
+download-record = Download the record
+verify-deal = Verify the deal
+deal-verified = This is the deal that the server committed to before the game.
+deal-mismatch = The deal doesn’t match its commitment.
+needs-secure-context = Your browser can verify the deal only over a secure connection.
+commitment = The server published this commitment to the deal before the game. Now you can verify it: { $digest }
+
+# Signing in.
+account-is = Account: { $account }
+account-hint = With an account you can play rated games and come back on another device. You keep your games.
+account-name = Account name
+password = Password
+password-hint = At least eight characters, and not a common word.
+register = Create an account
+register-instead = Create an account instead
+log-in = Sign in
+log-in-anyway = Sign in anyway
+log-in-instead = Sign in instead
+log-in-hint = Welcome back. If you sign in to another account, you lose what you did as a guest.
+log-out = Sign out
+replace-guest = You are playing as { $name }, without an account. If you sign in, you lose { $name }’s games for good. To keep them, create an account instead.
+use-passkey = Use a passkey
+forgot-password = Forgot your password?
+
+# Your games and ratings.
+your-pages = Your pages
+games-and-ratings = Games
+settings = Settings
+ratings = Ratings
+game-count = { $count ->
+    [one] { $count } game
+   *[other] { $count } games
+}
+no-ratings-yet = No rated games yet.
+no-games-yet = You haven’t played yet.
+
+# Settings: name, password and e-mail address.
+your-name = Your name
+your-name-hint = Other players see it at the table.
+change-name = Change your name
+saved = Saved.
+new-password = New password
+change-password = Change your password
+change-password-hint = This signs out your other devices.
+password-changed = Your password has been changed. Your other devices are signed out.
+email = E-mail address
+email-hint = We use it only to send you a link if you forget your password. Nobody else sees it.
+current-email = Yours is { $address }.
+verify-email = Send a link
+email-pending = Open the link that we sent to { $address }. It is valid for a day.
+email-removed = The address has been removed.
+verifying-email = Confirming your address
+email-verified = Your address is confirmed.
+to-settings = To your settings
+
+# Settings: passkeys.
+passkeys = Passkeys
+passkeys-hint = Sign in with your fingerprint, face or screen lock instead of your password.
+add-passkey = Add a passkey
+passkey-name = Name of the passkey
+passkey-name-hint = To tell your devices apart.
+passkey-failed = No passkey was used. Try again, or use your password.
+passkeys-unsupported = This browser or connection doesn’t support passkeys.
+remove-passkey = Remove the passkey { $name }
+
+# Settings: recovery.
+recovery-codes = Recovery codes
+recovery-codes-hint = Each code lets you set a new password once, even without e-mail. Keep the codes in a safe place.
+recovery-codes-left = { $count ->
+    [0] You have none.
+   *[other] You have { $count } left.
+}
+make-codes = Make new codes
+codes-shown-once = Write these codes down now. You won’t see them again, and earlier codes no longer work.
+recover-title = Set a new password
+recover-hint = Enter your account name or e-mail address. If we know your address, we send you a link.
+account-or-email = Account name or e-mail address
+send-link = Send me a link
+link-sent = If the account has an e-mail address, a link is on its way. It is valid for an hour.
+use-code = Use a recovery code instead
+use-link = Get a link by e-mail instead
+recovery-code = Recovery code
+set-password = Set the password
+
+# Settings: devices.
+devices = Devices
+devices-hint = You are signed in on these devices. Sign out any you don’t recognise.
+this-device = this device
+old-session = Signed in before the last upgrade
+last-used = last used { $time }
+sign-out = Sign out
+sign-out-device = Sign out { $device }
+sign-out-others = Sign out all others
+
+# Settings: API tokens.
+tokens = API tokens
+tokens-hint = For bots and other programs that act for you. They can’t change your account.
+token-name = Name of the token
+token-scopes = It may
+scope-name = { $scope ->
+    [read] look at tables
+    [play] play
+   *[other] { $scope }
+}
+token-days = It expires after
+day-count = { $count ->
+    [one] { $count } day
+   *[other] { $count } days
+}
+create-token = Create a token
+token-shown-once = Copy the token now. You won’t see it again.
+expires = expires { $date }
+revoke-token = Revoke the token { $name }
+revoke = Revoke
+
+# Settings: your data.
+your-data = Your data
+export-hint = Everything we know about you, in one JSON file: games, chat, ratings, devices.
+export-data = Download my data
+deletion = Delete
+delete-hint = You resign all games in progress. Other players keep the games they played with you, without your name.
+delete-account = Delete my account
+delete-guest = Delete me
+delete-title = Delete everything about you?
+delete-final = This can’t be undone.
+delete-for-ever = Delete for ever
+
+# Confirming a change to the account.
+confirm-title = Confirm it’s you
+confirm-hint = Please confirm this change to your account.
+confirm = Confirm
+
+# Reports to the moderators.
+report-name = Report the name { $name }
+report-message = Report this message by { $name }
+report-title = Report to the moderators
+report-comment = What is wrong? (optional)
+send-report = Report
+report-sent = Thank you. The moderators will look at it.
+
+# For moderators.
+admin = Admin
+open-reports = Open reports
+no-open-reports = No report is open.
+report-kind = { $kind ->
+    [name] name
+    [chat] chat message
+   *[other] { $kind }
+}
+reported-by = { $time }, reported by { $reporter }
+resolve = Resolved
+dismiss = Nothing wrong
+delete-message = Delete the message
+users = Users
+search-users = Name, account or id
+search = Search
+no-users-found = No users found.
+guest = guest
+suspend = Suspend
+unsuspend = Lift the suspension
+mute-user = Mute
+unmute-user = Unmute
+rename-user = Rename
+new-name-for = New name for { $name }
+free-name = Let them choose a name
+days = Days
+days-hint = For suspensions and mutes. Leave it empty to make them last until they are lifted.
+role-of = Role of { $name }
+role-name = { $role ->
+    [user] user
+    [moderator] moderator
+    [admin] admin
+   *[other] { $role }
+}
+suspended = suspended until lifted
+suspended-until = suspended until { $time }
+muted = muted until lifted
+muted-until = muted until { $time }
+tables = Tables
+damaged-table = can’t be read
+no-tables = No table is open.
+audit-log = Audit log
+command-line = command line
+
+# Errors.
+not-found = Page not found.
+go-home = To the front page
+failed = Something went wrong.
+unreachable = The server can’t be reached.
+try-again = Try again
