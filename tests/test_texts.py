@@ -147,7 +147,7 @@ def test_a_message_that_a_language_lacks_is_in_english(monkeypatch: pytest.Monke
     monkeypatch.setattr(language, "catalogue", lambda part, tag: catalogue(part, ENGLISH) if tag == ENGLISH else "")
     try:
         with use_language("de"):
-            assert str(say("core-none-available")) == "No options are available."
+            assert str(say("core-none-available")) == "None are available."
     finally:
         language._bundle.cache_clear()
 

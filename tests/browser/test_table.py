@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from random import Random
 
+import playwright.sync_api as playwright
 import pytest
 from playwright.sync_api import expect
 
@@ -56,6 +57,22 @@ def test_two_clicks_lead_from_the_front_page_to_the_first_move(person: Arrive) -
     ann.page.wait_for_function("before => +document.querySelector('main').dataset.event > before", arg=before)
 
 
+def see_refusal(person: Person, key: str) -> None:
+    """Click on a shape and wait for the refusal. A move of somebody else at this moment takes it away: try again."""
+    for attempts_left in reversed(range(3)):
+        person.page.evaluate(
+            """key => document.querySelector(`.shape[data-key="${CSS.escape(key)}"]`)
+                 .dispatchEvent(new MouseEvent('click', { bubbles: true }))""",
+            key,
+        )
+        try:
+            person.page.wait_for_selector(".refusal", timeout=5000 if attempts_left else None)
+            return
+        except playwright.TimeoutError:
+            if not attempts_left:
+                raise
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_an_illegal_target_is_refused_with_a_link_to_the_rule(person: Arrive, game: str) -> None:
     ann = person("phone")
@@ -70,12 +87,7 @@ def test_an_illegal_target_is_refused_with_a_link_to_the_rule(person: Arrive, ga
                  .filter(key => !document.querySelector(`[data-target="${CSS.escape(key)}"]`))""",
         )
         for key in dice.sample(keys, min(4, len(keys))):
-            ann.page.evaluate(
-                """key => document.querySelector(`.shape[data-key="${CSS.escape(key)}"]`)
-                     .dispatchEvent(new MouseEvent('click', { bubbles: true }))""",
-                key,
-            )
-            ann.page.wait_for_selector(".refusal")
+            see_refusal(ann, key)
             rule = ann.page.locator(".refusal .rule")
             if rule.count():
                 number = rule.inner_text()

@@ -77,6 +77,10 @@ def test_an_unknown_language_is_refused(nodarium_command: Command, monkeypatch: 
     assert nodarium_command.wrong("games", "--language=").startswith("--language: Der Wert fehlt.")
 
 
+def test_an_unknown_option_before_the_command_is_refused(nodarium_command: Command) -> None:
+    assert nodarium_command.wrong("--lang=de", "games") == "Unknown argument “--lang=de”.\n"
+
+
 # ---- whole games ----
 
 

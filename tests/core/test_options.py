@@ -56,7 +56,7 @@ def test_an_unknown_option_is_refused_with_a_hint(name: str, hint: str) -> None:
 
 
 def test_a_game_without_options_refuses_every_option() -> None:
-    with pytest.raises(BadOption, match="No options are available"):
+    with pytest.raises(BadOption, match="None are available"):
         resolve((), {"size": 5})
 
 

@@ -17,7 +17,7 @@ import pytest
 import uvicorn
 
 from nodarium.server import launcher
-from nodarium.server.launcher import SHUTDOWN_SECONDS, Worker
+from nodarium.server.launcher import SHUTDOWN_SECONDS, Supervisor, Worker
 from tests.cli.command import Command
 from tests.server.play import OPEN_GAMES
 from tests.server.postgres import Cluster
@@ -117,6 +117,16 @@ def test_a_worker_has_time_to_start_but_must_answer_later(monkeypatch: pytest.Mo
     assert not worker.is_alive(0)
     monkeypatch.setattr(launcher, "IMPORT_SECONDS", -1)
     assert not new_worker().is_alive(0)
+
+
+def test_no_worker_is_replaced_while_the_server_stops() -> None:
+    supervisor = Supervisor(uvicorn.Config("app", workers=2), sockets=[])
+    dead = Mock()
+    dead.is_alive.return_value = False
+    supervisor.processes = [dead, dead]
+    supervisor.should_exit.set()
+    supervisor.keep_subprocess_alive()
+    assert supervisor.processes == [dead, dead]
 
 
 def test_a_database_in_use_is_an_error(nodarium_command: Command, tmp_path: Path) -> None:

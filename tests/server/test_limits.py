@@ -218,6 +218,7 @@ def test_malformed_requests_get_a_message(database: str, start: Start) -> None:
         ),
         (wire.NewTable, "{}", "The field game is missing."),
         (wire.NewName, '{"name": "x", "more": 1}', "Unknown field more."),
+        (wire.NewName, '{"name": "x", "a (byte x": 1}', "Unknown field a (byte x."),
         (wire.NewName, '{"name": "\\u0007"}', "name: Control characters aren’t allowed."),
         (wire.NewName, '{"name": "\\u202egro.live"}', "name: Control characters aren’t allowed."),
         (

@@ -85,9 +85,7 @@ def run(words: list[str]) -> int:
 def parse(words: list[str]) -> tuple[Command, Namespace]:
     """Return the command that the words name, and its parsed arguments."""
     parser, parsers = make_parsers()
-    _, words = split_language(words)
-    if not words:
-        words = ["--help"]
+    words = words or ["--help"]
     if not words[0].startswith("-") and words[0] not in COMMANDS:
         raise unknown_command(words[0])
     command = COMMANDS.get(words[0])
@@ -98,7 +96,8 @@ def parse(words: list[str]) -> tuple[Command, Namespace]:
         if game:
             add_options(parsers[command.name], game)
     args, rest = parser.parse_known_args(words)
-    assert command, "argparse rejects or handles every other first word"
+    if command is None:
+        raise BadOption(say("cli-unknown-argument", argument=words[0]))
     if rest:
         raise unknown_argument(command, args, rest[0])
     return command, args

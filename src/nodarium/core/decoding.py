@@ -39,8 +39,9 @@ def explain_decode_error(error: Exception, kind: Any, patterns: Mapping[str, Mes
     """Explain why a document isn't of a kind. `patterns` says in words what regular expressions mean."""
     what, *rest = str(error).rstrip(".").rsplit(" - at `$", 1)
     path = "".join(rest).strip("`.")
-    what, _, byte = what.partition(" (byte ")
-    return DecodeProblem(path, _explain(what, path, kind, patterns or {}), int(byte.rstrip(")")) if byte else None)
+    found = re.fullmatch(r"(.*) \(byte (\d+)\)", what, re.DOTALL)  # the text before it may come from a client
+    what, byte = (found[1], int(found[2])) if found else (what, None)
+    return DecodeProblem(path, _explain(what, path, kind, patterns or {}), byte)
 
 
 def _explain(what: str, path: str, kind: Any, patterns: Mapping[str, Message]) -> Message:

@@ -10,7 +10,7 @@ catalogues.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -127,9 +127,10 @@ def localize(value: T, language: str) -> T:
     elif isinstance(value, tuple | list):
         items = [localize(item, language) for item in value]
         if any(new is not old for new, old in zip(items, value, strict=True)):
-            made = type(value)(items)
-    elif isinstance(value, Mapping):
-        made = {name: localize(item, language) for name, item in value.items()}
+            made = items if isinstance(value, list) else tuple(items)
+    elif isinstance(value, dict):
+        changed = {name: new for name, old in value.items() if (new := localize(old, language)) is not old}
+        made = value | changed if changed else value
     return made  # type: ignore[no-any-return]
 
 

@@ -1,8 +1,8 @@
 """`Message`: a text that is formatted where it is read, in the reader's language.
 
 Code names a message and its arguments; `language.py` finds the words. The id starts with the part of the program whose
-catalogue has it: `core-…`, `server-…`, or a game's id. An argument is a number, a name that is the same in all
-languages, another message, or a tuple of these, which becomes a list with "and".
+catalogue has it, such as `core-…` or `server-…`, or with a game's id. An argument is a number, a name that is the same
+in all languages, another message, or a tuple of these, which becomes a list with "and".
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Message(Struct, frozen=True, array_like=True):
         return format_message(self)
 
     def __hash__(self) -> int:
-        return hash((self.id, tuple(self.args.items())))
+        return hash(self.id)
 
 
 Text = str | Message  # a plain string is the same in all languages: a name, a number, a symbol

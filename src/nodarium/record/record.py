@@ -53,7 +53,7 @@ class Commitment(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_u
 
 
 class RecordedOutcome(Struct, frozen=True, forbid_unknown_fields=True):
-    """An `Outcome`, with its reason in English."""
+    """Who won, why (in English) and by which rule. A draw has no winners; several seats can share a win."""
 
     winners: tuple[int, ...]
     reason: str

@@ -16,13 +16,14 @@ from nodarium.server.access_tokens import AccessTokens, Scope
 from nodarium.server.accounts import Accounts, User
 from nodarium.server.addresses import address_of, is_secure
 from nodarium.server.background import BackgroundTasks
-from nodarium.server.errors import ConfirmationNeeded, NotAllowed, Unauthenticated
+from nodarium.server.errors import ConfirmationNeeded, NotAllowed, Unauthenticated, Unavailable
 from nodarium.server.limits import RequestLimits
 from nodarium.server.standings import Standings
 
 COOKIE = "nodarium"
 SECURE_PREFIX = "__Host-"  # over https: browsers let neither another host nor a page without TLS set such a cookie
 NOT_SIGNED_IN = say("server-not-signed-in")
+RECHECK_SECONDS = 5.0  # until a token is read again, if the database didn't answer
 CONFIRMED_MS = 15 * 60_000  # how long a proof of identity counts
 READING_METHODS = ("GET", "HEAD")
 
@@ -177,12 +178,18 @@ class Authenticator:
         except Unauthenticated as error:
             socket.close(error)
             return
+        except Unavailable:  # the token may have been revoked
+            self._check_later(socket, RECHECK_SECONDS)
+            return
+        if user.access:
+            self._check_later(socket, (user.access.expires - self.tokens.clock()) / 1000)
+
+    def _check_later(self, socket: ConnectedSocket, seconds: float) -> None:
         if socket.timer:
             socket.timer.cancel()
-        if user.access and socket in self._connected.get(user.user_id, ()):
-            seconds = (user.access.expires - self.tokens.clock()) / 1000
+        if socket in self._connected.get(socket.user.user_id, ()):
             loop = asyncio.get_running_loop()
-            socket.timer = loop.call_later(seconds, self._recheck_sockets, user.user_id)
+            socket.timer = loop.call_later(seconds, self._recheck_sockets, socket.user.user_id)
 
 
 def require_scope(user: User, scope: Scope) -> None:

@@ -150,7 +150,7 @@ class Supervisor(Multiprocess):
     def keep_subprocess_alive(self) -> None:
         seconds = self.config.timeout_worker_healthcheck
         for number, process in enumerate(self.processes):
-            if process.is_alive(seconds):
+            if self.should_exit.is_set() or process.is_alive(seconds):
                 continue
             process.kill()
             process.join()

@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 import aiosmtplib
 
 from nodarium.core.errors import BadOption
-from nodarium.core.language import format_message
+from nodarium.core.language import ENGLISH, PSEUDO, format_message
 from nodarium.core.message import Message, say
 from nodarium.server.errors import BadRequest
 from nodarium.server.settings import ServerSettings
@@ -47,6 +47,7 @@ class Mailer:
 
     async def send(self, to: str, subject: Message, text: Message, language: str) -> None:
         """Send a mail in a language. A failure is logged."""
+        language = ENGLISH if language == PSEUDO else language  # anyone can ask for it, for anybody's account
         message = EmailMessage()
         message["From"], message["To"], message["Subject"] = self.sender, to, format_message(subject, language)
         message["Auto-Submitted"] = "auto-generated"

@@ -159,14 +159,17 @@ describe('read', () => {
     expect(read(either)).toBe('Weiß oder c4');
   });
 
-  it('falls back to English, then to the id', async () => {
+  it('asks an upgraded server for a message that it lacks, once', async () => {
     const requested = await use('de');
-    expect(read(['in-english-only', {}])).toBe('in-english-only');
+    const before = SERVER.de!;
+    SERVER.de = `${before}\nnew-message = neu\n`;
+    expect(read(['new-message', {}])).toBe('new-message');
     expect(read(['nowhere', {}])).toBe('nowhere');
-    await vi.waitFor(() => expect(read(['in-english-only', {}])).toBe('in English'));
+    await vi.waitFor(() => expect(read(['new-message', {}])).toBe('neu'));
     expect(read(['nowhere', {}])).toBe('nowhere');
-    expect(requested).toEqual(['de', 'en']);
+    expect(requested).toEqual(['de', 'de']);
     expect(t('nowhere')).toBe('nowhere');
+    SERVER.de = before;
   });
 });
 

@@ -23,10 +23,12 @@ const files = import.meta.glob<string>('../texts/*.ftl', { query: '?raw', import
 export const LANGUAGES = Object.keys(files).map((path) => path.slice('../texts/'.length, -'.ftl'.length));
 
 type Source = 'page' | 'server';
-const bundles = new Map<Source, FluentBundle>();
+const RELOAD_MS = 30_000; // between two attempts to get a message that the server's catalogue lacked
+const bundles = new SvelteMap<Source, FluentBundle>();
 const englishBundles = new SvelteMap<Source, FluentBundle>(); // only if they are needed
 const englishRequested = new Set<Source>();
 
+let reloadAt = 0;
 let language = ENGLISH;
 let locale = ENGLISH; // the language with the reader's region
 
@@ -57,6 +59,15 @@ export function changeLanguage(wanted: string): void {
 /** Return a language's name in the language itself. */
 export function languageName(tag: string): string {
   return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
+}
+
+/** Whether `Intl` takes a tag: some systems report tags such as `en-US@posix`. */
+function isTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 function primaryTag(tag: string): string {
@@ -100,13 +111,27 @@ async function fetchTexts(tag: string): Promise<string> {
 
 function regionalTag(tag: string): string {
   const primary = primaryTag(tag);
-  return navigator.languages.find((other) => primaryTag(other) === primary) ?? primary;
+  return navigator.languages.find((other) => primaryTag(other) === primary && isTag(other)) ?? primary;
+}
+
+/** Load the server's texts again: it may have been upgraded since. What is shown changes when they arrive. */
+function reloadServerTexts(): void {
+  if (Date.now() < reloadAt) return;
+  reloadAt = Date.now() + RELOAD_MS;
+  loadBundle('server', language).then(
+    (loaded) => bundles.set('server', loaded),
+    () => undefined,
+  );
 }
 
 /** Return the bundle that has a message: the chosen language's, or English once it is loaded. */
 function bundleWith(source: Source, id: string): FluentBundle | undefined {
   const bundle = bundles.get(source);
   if (bundle?.hasMessage(id)) return bundle;
+  if (source === 'server') {
+    if (bundle) reloadServerTexts();
+    return undefined; // the server's catalogue has English where a language lacks a message
+  }
   const english = englishBundles.get(source); // what is shown now changes when English arrives
   if (english?.hasMessage(id)) return english;
   if (bundle && primaryTag(language) !== ENGLISH && !englishRequested.has(source)) {

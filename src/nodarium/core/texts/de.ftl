@@ -1,7 +1,7 @@
 # Vorschläge am Ende einer Fehlermeldung.
 core-did-you-mean = Meintest du { $name }?
 core-available = Möglich sind: { $names }.
-core-none-available = Es gibt keine Optionen.
+core-none-available = Es gibt keine.
 
 core-unknown-game = Unbekanntes Spiel „{ $name }“. { $hint }
 core-unknown-option = Unbekannte Option { $name }. { $hint }

@@ -1,7 +1,7 @@
 # Suggestions at the end of an error.
 core-did-you-mean = Did you mean { $name }?
 core-available = Available: { $names }.
-core-none-available = No options are available.
+core-none-available = None are available.
 
 core-unknown-game = Unknown game “{ $name }”. { $hint }
 core-unknown-option = Unknown option { $name }. { $hint }
