@@ -49,7 +49,7 @@ def play(users: list[User], table: str, moves: int) -> None:
     dice = Random(5)
     for _ in range(moves):
         now = users[0].look(table)["now"]
-        if not now["to_act"]:
+        if not now.get("to_act"):  # it can end early
             return
         seat = now["to_act"][0]
         mover = users[seat % len(users)]

@@ -85,6 +85,7 @@ def run(words: list[str]) -> int:
 def parse(words: list[str]) -> tuple[Command, Namespace]:
     """Return the command that the words name, and its parsed arguments."""
     parser, parsers = make_parsers()
+    _, words = split_language(words)
     words = words or ["--help"]
     if not words[0].startswith("-") and words[0] not in COMMANDS:
         raise unknown_command(words[0])

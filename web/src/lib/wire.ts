@@ -2220,7 +2220,7 @@ export interface components {
         };
         /**
          * RecordedOutcome
-         * @description An `Outcome`, with its reason in English.
+         * @description Who won, why (in English) and by which rule. A draw has no winners; several seats can share a win.
          */
         RecordedOutcome: {
             winners: number[];
