@@ -112,7 +112,7 @@ def test_messages_of_a_lobby_socket_are_limited_by_address(sqlite_url: str, star
 
 
 class RawSocket:
-    """A WebSocket that reads only when it is told to. A thread of `Socket` reads ahead."""
+    """A WebSocket that reads only on request. `Socket` reads ahead in a thread."""
 
     def __init__(self, running: Running, path: str, token: str) -> None:
         self.raw = create_connection(("127.0.0.1", running.port), timeout=PATIENCE)

@@ -543,7 +543,7 @@ def test_a_sound_table_that_was_set_aside_is_served_again(
     running.services.repository.quarantined.add("sound")
     assert ann.http.get("/api/tables/sound").status_code == 500
     assert main(["admin", "repair", "sound", "--database", damaged_database]) == 0
-    assert "no longer set aside" in capsys.readouterr().out
+    assert "open to its players again" in capsys.readouterr().out
     assert ann.look("sound")["now"]["status"] == "playing"
 
 

@@ -192,7 +192,7 @@ class Game:
         return Message(f"{self.id}-option-{option.name.replace('_', '-')}")
 
     def option_hint(self, option: Option) -> Message:
-        """What users of the command line may pass besides the choices; only for options with custom values."""
+        """Tells command-line users which custom values an option takes."""
         return Message(f"{self.option_title(option).id}-hint")
 
 

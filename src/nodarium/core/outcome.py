@@ -26,10 +26,15 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     rule: str | None  # None if the players ended it, for example by resigning
 
 
+def with_rule(reason: Text, rule: str | None) -> Text:
+    """A reason, followed by its rule in brackets if it has one."""
+    return say("core-by-rule", reason=reason, rule=rule) if rule else reason
+
+
 def outcome_message(outcome: Outcome, titles: Sequence[Text]) -> Message:
     """Say who won and why, with the titles of the seats."""
     winners = tuple([titles[seat] for seat in outcome.winners])
-    because = say("core-by-rule", reason=outcome.reason, rule=outcome.rule) if outcome.rule else outcome.reason
+    because = with_rule(outcome.reason, outcome.rule)
     if not winners:
         return say("core-drawn", reason=because)
     return say("core-won", winners=winners, count=len(winners), reason=because)

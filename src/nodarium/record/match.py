@@ -20,7 +20,7 @@ from nodarium.core.game import Game, draw_scene
 from nodarium.core.language import ENGLISH, format_message
 from nodarium.core.message import Message, Text, say
 from nodarium.core.options import Value
-from nodarium.core.outcome import Ending, Outcome, outcome_message
+from nodarium.core.outcome import Ending, Outcome, outcome_message, with_rule
 from nodarium.core.refusal import as_action, as_seat, game_over, illegal_move, not_your_turn
 from nodarium.core.scene import Scene
 from nodarium.core.state import State
@@ -508,7 +508,7 @@ def describe_recorded(outcome: RecordedOutcome | None) -> Message:
     """Describe an outcome by seat numbers, for error messages."""
     if outcome is None:
         return say("record-no-end")
-    because = say("core-by-rule", reason=outcome.reason, rule=outcome.rule) if outcome.rule else outcome.reason
+    because = with_rule(outcome.reason, outcome.rule)
     if not outcome.winners:
         return say("record-draw", reason=because)
     return say("record-win", seats=tuple(map(str, outcome.winners)), count=len(outcome.winners), reason=because)

@@ -35,7 +35,7 @@ from nodarium.server.events import ID
 from nodarium.server.frames import Viewer
 from nodarium.server.origins import OTHER_SITE, is_own_page
 from nodarium.server.protocols import PROTOCOL, TOO_MANY_CODE, LimitedWebSocketProtocol
-from nodarium.server.repository import LiveTable
+from nodarium.server.repository import NOT_FOUND, LiveTable
 from nodarium.server.services import Services
 from nodarium.server.time import now_ms
 
@@ -66,7 +66,7 @@ def add_sockets(app: FastAPI, services: Services) -> None:
         """Send frames of a table. Clients send requests as over HTTP, and `view`; answers come in frames."""
         async with reporting_errors(socket), admit(services, socket) as user:
             if not TABLE_ID.fullmatch(table):
-                raise NotFound(say("server-no-such-table"))
+                raise NotFound(NOT_FOUND)
             live = await services.repository.load(table, after)
             viewer = Viewer(user.user_id if user else None, moves, view, scene, seat, diff)
             await TableSocket(services, socket, live, user=user, viewer=viewer, after=max(0, after)).serve()

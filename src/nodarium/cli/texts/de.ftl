@@ -463,7 +463,7 @@ cli-repair-summary = Einen beschädigten Tisch nach seinem letzten lesbaren Erei
 cli-repair-details = Vorher werden die Zeilen des Tisches in eine Datei geschrieben. Wertungen bleiben, wie sie sind. Ein Server darf dabei laufen: Er zeigt den Tisch wieder, sobald er repariert ist.
 cli-repair-help-table = ID eines Tisches, den `nodarium admin check` nennt
 cli-repair-help-output = Datei für die Zeilen des Tisches (Vorgabe: eine neue im aktuellen Ordner)
-cli-repair-released = Alle Ereignisse des Tisches sind lesbar, er ist nicht mehr gesperrt.
+cli-repair-released = Der Tisch ist lesbar und für seine Spieler wieder offen.
 cli-repair-dumped = Die Zeilen des Tisches liegen in { $file }.
 cli-repaired = { $kept ->
     [one] Der Tisch ist nach seinem ersten Ereignis geschlossen. Entfernte Ereignisse: { $removed }.

@@ -463,7 +463,7 @@ cli-repair-summary = Close a damaged table after its last good event.
 cli-repair-details = The table’s rows are written to a file first. Ratings stay as they are. A server may be running: it lets people see the table again as soon as it is repaired.
 cli-repair-help-table = id of a table that `nodarium admin check` lists
 cli-repair-help-output = file for the table’s rows (default: a new one here)
-cli-repair-released = All its events can be read, so the table is no longer set aside.
+cli-repair-released = The table can be read. It is open to its players again.
 cli-repair-dumped = The table’s rows are in { $file }.
 cli-repaired = { $kept ->
     [one] The table is closed after its first event. Events removed: { $removed }.

@@ -20,7 +20,7 @@ from nodarium.server.errors import NotFound
 from nodarium.server.http.openapi import refusals
 from nodarium.server.services import Services
 
-PARTS = ("core", "record", "search", "server")  # whose messages the server sends, besides those of the games
+SENT_PARTS = ("core", "record", "search", "server")  # the server sends messages of these parts and of all games
 
 Language = Annotated[str, Path(max_length=20)]
 
@@ -46,7 +46,7 @@ def add_texts(app: FastAPI, services: Services) -> None:
 @cache
 def texts_in(language: str) -> tuple[bytes, bytes, str]:
     """All texts in a language, the same compressed, and their tag. What a language lacks is in English."""
-    parts = [*PARTS, *game_ids()]
+    parts = [*SENT_PARTS, *game_ids()]
     found = {
         name: entry for part in parts for name, entry in (entries(part, ENGLISH) | entries(part, language)).items()
     }
