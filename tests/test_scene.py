@@ -140,6 +140,16 @@ def test_each_move_is_described_with_a_rule(setting: Setting) -> None:
 
 
 @every_setting
+def test_marks_that_only_players_see_belong_to_legal_moves(setting: Setting) -> None:
+    for state, seat, scene in scenes(setting):
+        public = {shape.key for shape in find_game(setting[0]).renderer.scene(state, None).shapes}
+        for shape in scene.shapes:
+            is_mark = not isinstance(shape, Group) and shape.style.split()[0] in ("spot", "mark")
+            if seat is not None and is_mark and shape.key not in public:
+                assert shape.legal or shape.when, shape.key
+
+
+@every_setting
 def test_keys_are_unique(setting: Setting) -> None:
     for _, _, scene in scenes(setting):
         keys = [shape.key for shape in shapes_of(scene)]

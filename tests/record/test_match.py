@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import nodarium
 from nodarium import BadOption, GameOver, IllegalMove, Match, NotYourTurn, Player, UnreadableMove
+from nodarium.core.scene import Group
 from nodarium.core.svg import render
 from nodarium.record.history import ABANDONED, AGREEMENT, OUT_OF_TIME, RESIGNATION
 from tests.record.play import GAMES, fresh, played, position, step
@@ -394,7 +395,18 @@ def test_the_scene_of_an_ended_match_offers_no_move(game_id: str) -> None:
     assert "resignation" in str(match.outcome_text)
     assert not any("strong" in panel.style for panel in scene.panels)
     assert str(match).endswith(str(match.outcome_text))
-    assert scene.shapes == played(game_id, 3, 4).scene(None).shapes
+    before = played(game_id, 3, 4).scene(None)
+    assert scene.shapes == tuple(shape for shape in before.shapes if not shape.legal)
+
+
+@games
+def test_the_scene_of_an_ended_match_marks_no_legal_move(game_id: str) -> None:
+    match = played(game_id, 3, 4)
+    public = {shape.key for shape in match.scene(None).shapes}
+    match.resign(0)
+    for seat in range(match.state.seats):
+        marks = [shape for shape in match.scene(seat).shapes if not isinstance(shape, Group) and not shape.when]
+        assert {shape.key for shape in marks if shape.style.split()[0] in ("spot", "mark")} <= public
 
 
 @games

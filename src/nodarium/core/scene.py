@@ -20,7 +20,7 @@ The y axis points down. A board is about 100 units wide.
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from nodarium.core.message import Text as Words
 
@@ -29,6 +29,7 @@ class _Shape(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="s
     key: str
     label: Words = ""
     when: str = ""  # drawn only while the shape or target with this key is pointed at or chosen
+    legal: bool = False  # only marks a legal move, so `without_moves` drops it
 
 
 class _Painted(_Shape, frozen=True, kw_only=True):
@@ -121,3 +122,9 @@ class Scene(Struct, frozen=True, kw_only=True):
     prompt: Words
     targets: tuple[Target, ...]
     paths: tuple[Path, ...]
+
+
+def without_moves(scene: Scene) -> Scene:
+    """A scene of the same position in which nothing can be played."""
+    shapes = tuple([shape for shape in scene.shapes if not shape.legal])
+    return structs.replace(scene, shapes=shapes, targets=(), paths=())

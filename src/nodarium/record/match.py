@@ -22,7 +22,7 @@ from nodarium.core.message import Message, Text, say
 from nodarium.core.options import Value
 from nodarium.core.outcome import Ending, Outcome, outcome_message, with_rule
 from nodarium.core.refusal import as_action, as_seat, game_over, illegal_move, not_your_turn
-from nodarium.core.scene import Scene
+from nodarium.core.scene import Scene, without_moves
 from nodarium.core.state import State
 from nodarium.record.commitment import digest, verify
 from nodarium.record.files import JSONL_SUFFIX, append_line, record_context, write_atomically
@@ -125,7 +125,7 @@ class Match:
         panels = tuple(
             msgspec.structs.replace(panel, style=panel.style.replace(" strong", "")) for panel in scene.panels
         )
-        return msgspec.structs.replace(scene, prompt=prompt, panels=panels, targets=(), paths=())
+        return msgspec.structs.replace(without_moves(scene), prompt=prompt, panels=panels)
 
     def canvas(self, seat: int | None = None) -> Canvas:
         """Draw the same picture for a terminal."""

@@ -1550,6 +1550,8 @@ export interface components {
             label?: components["schemas"]["Text"];
             /** @default  */
             when?: string;
+            /** @default false */
+            legal?: boolean;
             style: string;
             points: [
                 number,
@@ -1567,6 +1569,8 @@ export interface components {
             label?: components["schemas"]["Text"];
             /** @default  */
             when?: string;
+            /** @default false */
+            legal?: boolean;
             style: string;
             x: number;
             y: number;
@@ -1581,6 +1585,8 @@ export interface components {
             label?: components["schemas"]["Text"];
             /** @default  */
             when?: string;
+            /** @default false */
+            legal?: boolean;
             style: string;
             start: [
                 number,
@@ -1604,6 +1610,8 @@ export interface components {
             label?: components["schemas"]["Text"];
             /** @default  */
             when?: string;
+            /** @default false */
+            legal?: boolean;
             x: number;
             y: number;
             shapes: (components["schemas"]["Polygon"] | components["schemas"]["Circle"] | components["schemas"]["Line"] | components["schemas"]["TextShape"] | components["schemas"]["Group"])[];
@@ -2387,6 +2395,8 @@ export interface components {
             label?: components["schemas"]["Text"];
             /** @default  */
             when?: string;
+            /** @default false */
+            legal?: boolean;
             style: string;
             x: number;
             y: number;

@@ -91,9 +91,10 @@ class _Picture:
                 points=tuple((x + a, y + b) for a, b in self.sized(SQUARE, GROUND, GROUND)),
                 rounding=self.unit * 0.12,
                 when="hand-N",
+                legal=True,
             )
-            radius = self.unit * 0.09
-            shapes += [ghost, Circle(key=spot, style="spot", x=x, y=y, radius=radius, label=self.seen.describe(spot))]
+            label, radius = self.seen.describe(spot), self.unit * 0.09
+            shapes += [ghost, Circle(key=spot, style="spot", x=x, y=y, radius=radius, label=label, legal=True)]
         return shapes
 
     def nodes(self) -> list[Shape]:

@@ -103,7 +103,7 @@ class _Layout:
     def draw_spot(self, name: str) -> Shape:
         x, y = self.at(name)
         style = "spot" if self.board.number[name] < self.board.inner else "mark"
-        return Circle(key=f"spot-{name}", style=style, x=x, y=y, radius=self.size * 0.16)
+        return Circle(key=f"spot-{name}", style=style, x=x, y=y, radius=self.size * 0.16, legal=True)
 
     def draw_names(self) -> list[Shape]:
         """Write the names of columns and rows."""
@@ -162,7 +162,8 @@ class _Layout:
             if found is None:
                 x, y = self.point(self.board.cells[cell])
                 key = f"crossing-{name}-{self.board.names[cell]}"
-                found = Circle(key=key, style="mark", x=x, y=y, radius=self.size * 0.3, when=when)
+                radius = self.size * 0.3
+                found = Circle(key=key, style="mark", x=x, y=y, radius=radius, when=when, legal=not when)
                 self.crossing_shapes[name, cell, when] = found
             shapes.append(found)
         return shapes

@@ -17,7 +17,7 @@ from nodarium.core.game import CardSheet, Game
 from nodarium.core.language import localize
 from nodarium.core.message import Message, say
 from nodarium.core.options import Value
-from nodarium.core.scene import Panel, Scene
+from nodarium.core.scene import Panel, Scene, without_moves
 from nodarium.record.match import Match
 from nodarium.server import wire, wire_review
 from nodarium.server.accounts import User
@@ -181,11 +181,11 @@ def positions_of(game: Game) -> Iterator[wire_review.Diagram]:
     for diagram in msgspec.convert(diagrams, list[DiagramFile]):
         scene = game.renderer.scene(game.notation.parse_position(diagram.position), diagram.seat)
         yield wire_review.Diagram(
-            rule=diagram.rule, caption=Message(diagram.caption), scene=without_targets(scene, diagram.pointed)
+            rule=diagram.rule, caption=Message(diagram.caption), scene=pointed_at(scene, diagram.pointed)
         )
 
 
-def without_targets(scene: Scene, pointed: str = "") -> Scene:
+def pointed_at(scene: Scene, pointed: str) -> Scene:
     """A scene that can't be played, with the shapes that appear when you point at something."""
     shapes = [msgspec.structs.replace(shape, when="") for shape in scene.shapes if shape.when in ("", pointed)]
     return msgspec.structs.replace(scene, shapes=tuple(shapes), targets=(), paths=())
@@ -196,7 +196,7 @@ def past_scene(match: Match, moves: int, seat: int | None, *, all_open: bool) ->
     state = match.state_after(moves)
     draw = match.game.renderer.scene
     last = moves == len(match.history) and bool(match.outcome)
-    scene = match.scene(seat) if last else without_targets(draw(state, seat))
+    scene = match.scene(seat) if last else without_moves(draw(state, seat))
     if not all_open:
         return scene
     own = {one: {panel.key: panel for panel in draw(state, one).panels} for one in range(state.seats)}
