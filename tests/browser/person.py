@@ -66,7 +66,7 @@ class Person:
             viewport={"width": width, "height": height},
             color_scheme=theme,  # type: ignore[arg-type]
             has_touch=size == "phone",
-            reduced_motion="reduce",
+            reduced_motion=more.pop("reduced_motion", "reduce"),
             locale=language.removesuffix("-XA"),
             **more,
         )

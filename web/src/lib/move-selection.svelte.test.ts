@@ -51,6 +51,30 @@ describe('MoveSelection', () => {
     expect(selection.selected).toEqual([]);
   });
 
+  it('keeps a move that the user wants to confirm until its last target is selected again', () => {
+    const { selection } = setUp();
+    expect(selection.select('R', true)).toEqual({ move: undefined, accepted: true });
+    expect(selection.select('bank', true)).toEqual({ move: undefined, accepted: true });
+    expect([selection.pendingMove, selection.path]).toEqual(['R>', ['A red cube', 'The bank']]);
+    expect(selection.select('bank', true)).toEqual({ move: 'R>', accepted: true });
+    expect([selection.pendingMove, selection.selected]).toEqual(['', []]);
+  });
+
+  it('lets the user replace a pending move, step back from it, and loses it with the turn', () => {
+    const { selection, endTurn } = setUp();
+    selection.select('c4', true);
+    expect([...selection.targets.keys()]).toEqual(['c4', 'R']);
+    selection.select('R', true);
+    expect([selection.pendingMove, selection.selected]).toEqual(['', ['R']]);
+    selection.select('bank', true);
+    selection.stepBack();
+    expect([selection.pendingMove, selection.selected]).toEqual(['', ['R']]);
+    selection.select('c4', true);
+    expect([selection.pendingMove, selection.selected]).toEqual(['c4', ['c4']]);
+    endTurn();
+    expect([selection.pendingMove, selection.selected]).toEqual(['', []]);
+  });
+
   it('refuses a wrong target without losing the selection, and steps back', () => {
     const { selection } = setUp();
     selection.select('R');

@@ -6,6 +6,7 @@ import { nextTargets, openPaths, selectTarget } from './targets';
 export class MoveSelection {
   selected = $state.raw<readonly string[]>([]);
   losingMove = $state(''); // a move that would lose at once, until the user confirms or drops it
+  pendingMove = $state(''); // a complete move that the user still has to confirm, if they want to confirm each
   #scene: () => Scene | null;
   #canMove: () => boolean;
   #lastFocused = $state('');
@@ -23,7 +24,7 @@ export class MoveSelection {
   /** Keys and labels of what can be selected next. */
   targets = $derived.by((): ReadonlyMap<string, string> => {
     if (this.losingMove) return new Map();
-    const keys = [...nextTargets(this.paths, this.selected)];
+    const keys = [...nextTargets(this.paths, this.#open)];
     return new Map(keys.map((key) => [key, this.labelOf(key)]));
   });
 
@@ -54,20 +55,43 @@ export class MoveSelection {
     return this.labels.get(key) ?? key;
   }
 
-  /** Select a target. Return the move if this completes one, and otherwise whether the target was accepted. */
-  select(key: string): { move?: string; accepted: boolean } {
-    const { selected, move, refused } = selectTarget(this.paths, this.selected, key);
-    this.selected = selected;
-    return { move, accepted: !refused };
+  /** The selected targets that can be continued: the last one of a pending move can still be replaced. */
+  get #open(): readonly string[] {
+    return this.pendingMove ? this.selected.slice(0, -1) : this.selected;
+  }
+
+  /** Select a target. Return the move if this completes one, and otherwise whether the target was accepted.
+   *
+   * If the user confirms each move, a complete one is pending until its last target is selected again.
+   */
+  select(key: string, confirms = false): { move?: string; accepted: boolean } {
+    if (this.pendingMove && key === this.selected.at(-1)) return { move: this.confirm(), accepted: true };
+    const open = this.#open;
+    const { selected, move, refused } = selectTarget(this.paths, open, key);
+    if (refused) return { accepted: false };
+    this.pendingMove = (confirms && move) || '';
+    if (!this.pendingMove) this.selected = selected;
+    else this.selected = nextTargets(this.paths, open).has(key) ? [...open, key] : [key];
+    return { move: confirms ? undefined : move, accepted: true };
+  }
+
+  /** Return the pending move, which is no longer pending. */
+  confirm(): string {
+    const move = this.pendingMove;
+    this.pendingMove = '';
+    this.selected = [];
+    return move;
   }
 
   stepBack(): void {
     this.selected = this.selected.slice(0, -1);
+    this.pendingMove = '';
   }
 
   /** Drop what a new scene no longer allows. */
   update(): void {
-    if (this.selected.length && !openPaths(this.paths, this.selected).length) this.selected = [];
+    if (this.pendingMove && !this.paths.some(({ move }) => move === this.pendingMove)) this.confirm();
+    if (this.#open.length && !openPaths(this.paths, this.#open).length) this.confirm();
     if (!this.targets.has(this.#lastFocused)) this.#lastFocused = '';
   }
 }

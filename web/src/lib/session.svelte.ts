@@ -1,49 +1,26 @@
-/** The user, their settings in this browser, and the current path. */
+/** The user, what this browser remembers of them, and the current path. */
 import { ApiError, get, post, type NewUser, type User } from './api';
 import type { Theme } from './paint';
+import { preferences } from './preferences.svelte';
 import { loadSetting, saveSetting } from './storage';
 import { t } from './texts';
 
 const NAME_CHOICES = 8; // for each word of a guest's name
-const darkScheme = matchMedia('(prefers-color-scheme: dark)');
 
 export class Session {
   user = $state<User | null>(null);
-  muted = $state(loadSetting('muted') === 'yes');
   level = $state(loadSetting('level') ?? 'casual');
   path = $state(location.pathname);
-  #theme = $state<Theme>(darkScheme.matches ? 'dark' : 'light');
+  dialog = $state<'preferences' | 'shortcuts' | null>(null); // above every page
   #isUserLoaded = false;
   #pendingUser: Promise<User> | null = null;
 
   constructor() {
-    const saved = loadSetting('theme');
-    if (saved === 'light' || saved === 'dark') this.#theme = saved;
-    this.#applyTheme();
-    darkScheme.addEventListener('change', () => {
-      if (!loadSetting('theme')) {
-        this.#theme = darkScheme.matches ? 'dark' : 'light';
-        this.#applyTheme();
-      }
-    });
     addEventListener('popstate', () => (this.path = location.pathname));
   }
 
   get theme(): Theme {
-    return this.#theme;
-  }
-  set theme(theme: Theme) {
-    this.#theme = theme;
-    saveSetting('theme', theme);
-    this.#applyTheme();
-  }
-  #applyTheme(): void {
-    document.documentElement.dataset.theme = this.#theme;
-  }
-
-  setMuted(muted: boolean): void {
-    this.muted = muted;
-    saveSetting('muted', muted ? 'yes' : 'no');
+    return preferences.theme;
   }
 
   setLevel(level: string): void {

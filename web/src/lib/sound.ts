@@ -1,4 +1,6 @@
 /** Short synthesized sounds, like struck glass. */
+import { preferences } from './preferences.svelte';
+
 type Tone = readonly [frequency: number, delaySeconds: number, loudness: number];
 export type Sound = 'move' | 'other' | 'refusal' | 'turn' | 'end';
 
@@ -20,6 +22,7 @@ const SOUNDS: Record<Sound, readonly Tone[]> = {
   ],
 };
 const TONE_SECONDS = 0.32;
+const FULL_VOLUME = 1.4;
 const PARTIALS = [
   { ratio: 1, loudness: 1 },
   { ratio: 2.76, loudness: 0.25 }, // inharmonic, which makes it sound like glass
@@ -28,6 +31,7 @@ const PARTIALS = [
 let context: AudioContext | undefined;
 
 export function playSound(sound: Sound): void {
+  if (preferences.isMuted || !preferences.volume) return;
   try {
     context ??= new AudioContext();
     if (context.state === 'suspended') void context.resume();
@@ -41,7 +45,7 @@ function playTone(audio: AudioContext, [frequency, delaySeconds, loudness]: Tone
   const start = audio.currentTime + delaySeconds;
   const envelope = audio.createGain();
   envelope.gain.setValueAtTime(0, start);
-  envelope.gain.linearRampToValueAtTime(loudness, start + 0.006);
+  envelope.gain.linearRampToValueAtTime(loudness * FULL_VOLUME * preferences.volume, start + 0.006);
   envelope.gain.exponentialRampToValueAtTime(0.001, start + TONE_SECONDS);
   envelope.connect(audio.destination);
   for (const partial of PARTIALS) {

@@ -14,3 +14,11 @@ export function saveSetting(key: string, value: string): void {
     // the setting lasts as long as the page
   }
 }
+
+export function removeSetting(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // there is none
+  }
+}

@@ -15,8 +15,9 @@ import { LastTurn } from './last-turn.svelte';
 import { formatList, read, SITE, t } from './texts';
 import { MoveSelection } from './move-selection.svelte';
 import { changedKeys } from './scene-diff';
+import { preferences } from './preferences.svelte';
 import type { Session } from './session.svelte';
-import { playSound, type Sound } from './sound';
+import { playSound } from './sound';
 import type { TableConnection } from './table-connection.svelte';
 import {
   hasChangedSeat,
@@ -32,7 +33,7 @@ import {
 } from './table-view';
 
 export type Tab = 'log' | 'rules' | 'chat';
-type TableSession = Pick<Session, 'user' | 'muted' | 'ensureUser' | 'hasPlayed' | 'markPlayed'>;
+type TableSession = Pick<Session, 'user' | 'ensureUser' | 'hasPlayed' | 'markPlayed'>;
 
 const RETRY_MS = 1500;
 
@@ -175,10 +176,14 @@ export class TableController {
       return;
     }
     const keys = [...this.selection.selected, key];
-    const { move, accepted } = this.selection.select(key);
+    const { move, accepted } = this.selection.select(key, preferences.confirmsMoves);
     if (!accepted) return void this.#explain(keys);
     this.refusal = null;
     if (move !== undefined) void this.#sendMove(move, true);
+  }
+
+  confirmMove(): void {
+    if (this.selection.pendingMove) void this.#sendMove(this.selection.confirm(), true);
   }
 
   stepBack(): void {
@@ -221,7 +226,7 @@ export class TableController {
   #refuse(problem: Problem): void {
     if (this.isOver && problem.code === 'game-over') return; // the bar says so already
     this.refusal = problem;
-    this.#play('refusal');
+    playSound('refusal');
   }
 
   // ---- other requests ----
@@ -306,14 +311,10 @@ export class TableController {
     this.lastTurn.update(events, this.scene);
     const mayBeAway = !this.isAlone || document.hidden;
     const sound = soundFor(before, this.snapshot!, events, { id: this.userId, mayBeAway });
-    if (sound) this.#play(sound);
+    if (sound) playSound(sound);
     const moves = events.filter(({ kind }) => kind === 'moved').length;
     if (moves) this.dismiss();
     this.#announce(moves);
-  }
-
-  #play(sound: Sound): void {
-    if (!this.#session.muted) playSound(sound);
   }
 
   /** Find out which moves were the last ones when the page was loaded. */

@@ -49,7 +49,6 @@ async function sitDown(
 ): Promise<void> {
   const session = {
     user: { id: 'ann', name: 'Ann' },
-    muted: true,
     ensureUser: () => Promise.resolve(session.user),
     hasPlayed: (id: string) => played.includes(id),
     markPlayed: (id: string) => void played.push(id),

@@ -20,6 +20,58 @@ copy = Kopieren
 copied = Kopiert
 remove = Entfernen
 
+# Darstellung und Ton.
+display-and-sound = Darstellung und Ton
+preferences-hint = Diese Einstellungen gelten für diesen Browser.
+appearance = Aussehen
+at-the-table = Am Tisch
+sound = Ton
+volume = Lautstärke
+done = Fertig
+reset-preferences = Alles zurücksetzen
+motion-is-reduced = Dein System wünscht weniger Bewegung, deshalb bewegt sich nichts.
+confirm-moves-hint = Du siehst deinen Zug und kannst ihn noch ändern, bevor er gesendet wird.
+preference-name = { $name ->
+    [theme] Farbschema
+    [contrast] Kontrast
+    [palette] Farben
+    [pace] Animationen
+    [board] Brett
+    [handed] Knöpfe für die
+    [coordinates] Koordinaten
+    [confirm] Züge bestätigen
+    [shortcuts] Tastenkürzel aus einem Buchstaben
+    [notify] Melden, wenn ich dran bin
+   *[other] { $name }
+}
+preference-choice = { $choice ->
+    [theme-system] wie das System
+    [theme-light] hell
+    [theme-dark] dunkel
+    [contrast-system] wie das System
+    [contrast-normal] normal
+    [contrast-more] stärker
+    [palette-standard] Standard
+    [palette-distinct] weiter auseinander
+    [pace-off] aus
+    [pace-slow] langsam
+    [pace-normal] normal
+    [pace-fast] schnell
+    [board-normal] normal
+    [board-large] groß
+    [handed-right] rechte Hand
+    [handed-left] linke Hand
+    [coordinates-on] an
+    [coordinates-off] aus
+    [confirm-on] an
+    [confirm-off] aus
+    [shortcuts-on] an
+    [shortcuts-off] aus
+    [notify-on] an
+    [notify-off] aus
+   *[other] { $choice }
+}
+
 # Die Startseite.
 tagline = { $count ->
     [one] Ein Spiel rund um Knoten.
@@ -154,6 +206,8 @@ waiting-for = Warten auf { $players }.
 awaited-person = { $name } ({ $seat })
 awaited-bot = den Bot ({ $seat })
 select-next = wähle, wie es weitergeht
+move-is-pending = spielen?
+confirm-move = Spielen
 token-target = { $target } ({ $token })
 undo = Zurücknehmen
 step-back = Schritt zurück

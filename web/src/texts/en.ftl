@@ -20,6 +20,58 @@ copy = Copy
 copied = Copied
 remove = Remove
 
+# Display and sound.
+display-and-sound = Display and sound
+preferences-hint = These settings belong to this browser.
+appearance = Appearance
+at-the-table = At the table
+sound = Sound
+volume = Volume
+done = Done
+reset-preferences = Back to the defaults
+motion-is-reduced = Your system asks for reduced motion, so nothing moves.
+confirm-moves-hint = Before a move is sent, you see it and can still change it.
+preference-name = { $name ->
+    [theme] Theme
+    [contrast] Contrast
+    [palette] Colours
+    [pace] Animations
+    [board] Board
+    [handed] Buttons for the
+    [coordinates] Coordinates
+    [confirm] Confirm moves
+    [shortcuts] Single-key shortcuts
+    [notify] Notify me of my turn
+   *[other] { $name }
+}
+preference-choice = { $choice ->
+    [theme-system] as the system
+    [theme-light] light
+    [theme-dark] dark
+    [contrast-system] as the system
+    [contrast-normal] normal
+    [contrast-more] more
+    [palette-standard] standard
+    [palette-distinct] further apart
+    [pace-off] off
+    [pace-slow] slow
+    [pace-normal] normal
+    [pace-fast] fast
+    [board-normal] normal
+    [board-large] large
+    [handed-right] right hand
+    [handed-left] left hand
+    [coordinates-on] on
+    [coordinates-off] off
+    [confirm-on] on
+    [confirm-off] off
+    [shortcuts-on] on
+    [shortcuts-off] off
+    [notify-on] on
+    [notify-off] off
+   *[other] { $choice }
+}
+
 # The front page.
 tagline = { $count ->
     [one] One game about nodes.
@@ -157,6 +209,8 @@ waiting-for = Waiting for { $players }.
 awaited-person = { $name } ({ $seat })
 awaited-bot = the bot ({ $seat })
 select-next = choose what comes next
+move-is-pending = play it?
+confirm-move = Play
 token-target = { $target } ({ $token })
 undo = Undo
 step-back = Step back
