@@ -15,10 +15,10 @@ from nodarium.core.game import Game
 from nodarium.core.language import PSEUDO, localize, use_language
 from nodarium.core.message import Message
 from nodarium.core.options import Value
-from nodarium.core.scene import Group, Scene, Shape, Text
+from nodarium.core.scene import Art, Group, Scene, Shape, Text
 from nodarium.core.splitmix import advance, below
 from nodarium.core.state import State
-from nodarium.core.theme import THEMES, paint, terminal
+from nodarium.core.theme import PALETTES, THEMES, paint, shade, terminal
 
 Setting = tuple[str, tuple[tuple[str, Value], ...]]
 
@@ -172,6 +172,29 @@ def test_the_themes_know_every_style(setting: Setting) -> None:
         for theme in THEMES:
             paint(style, theme)
             terminal(style, theme)
+
+
+@every_setting
+def test_every_symbol_exists(setting: Setting) -> None:
+    game = find_game(setting[0])
+    for _, _, scene in scenes(setting):
+        used = {shape.symbol for shape in shapes_of(scene) if isinstance(shape, Art)}
+        rows = [row for panel in scene.panels for row in panel.rows]
+        used |= {row.symbol for row in rows} | {
+            name for row in rows for t in row.tokens for name in (t.symbol, t.badge)
+        }
+        assert used - {""} <= set(game.symbol_table)
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_themes_know_the_colours_of_every_symbol(game_id: str) -> None:
+    for symbol in find_game(game_id).symbols:
+        assert symbol.name.startswith(f"{game_id}-")
+        assert symbol.parts
+        for part in symbol.parts:
+            assert re.fullmatch(r"[MLHVCSQTAZmlhvcsqtaz\d\s.,e+-]+", part.path)
+            for words, theme in product(filter(None, (part.fill, part.line)), PALETTES):
+                assert re.fullmatch("#[0-9A-Fa-f]{6}", shade(words, "art seat-0", theme))
 
 
 @every_setting

@@ -7,7 +7,7 @@ import pytest
 from rich.style import Style
 
 from nodarium.core import theme
-from nodarium.core.theme import HUES, MIN_TEXT_CONTRAST, PALETTES, SEATS, STATES, THEMES, paint, terminal
+from nodarium.core.theme import HUES, MIN_TEXT_CONTRAST, PALETTES, SEATS, STATES, paint, terminal
 
 RESOURCES = ("red", "yellow", "blue", "green")
 # How a colour looks with full sight and without one kind of cone (Machado, Oliveira and Fernandes 2009, severity 1).
@@ -57,7 +57,7 @@ def closest(styles: list[str], theme_name: str, sight: Matrix) -> float:
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("name", PALETTES)
 def test_the_colours_of_seats_and_resources_are_distinguishable(name: str, sight: str) -> None:
     assert closest([f"piece {seat}" for seat in SEATS], name, SIGHTS[sight]) >= 0.1
     assert closest([f"piece {hue}" for hue in RESOURCES], name, SIGHTS[sight]) >= 0.1
@@ -71,7 +71,7 @@ def test_the_colour_distance_detects_confusable_colours() -> None:
     assert distance("#000000", "#FFFFFF", SIGHTS["protanopia"]) == pytest.approx(1, abs=0.01)
 
 
-@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("name", PALETTES)
 def test_text_is_readable_on_its_background(name: str) -> None:
     grounds = [paint(ground, name).fill for ground in ("page", "panel", "board", "cell")]
     writings = ["text", "text dim", "text strong", *(f"text {seat}" for seat in SEATS)]
@@ -88,14 +88,14 @@ def test_text_is_readable_on_its_background(name: str) -> None:
     assert [pair for pair in pairs if theme.contrast(*pair) < MIN_TEXT_CONTRAST] == []
 
 
-@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("name", PALETTES)
 def test_the_frame_of_a_panel_stands_out_from_the_page(name: str) -> None:
     page = paint("page", name).fill
     for colour in (*SEATS, *HUES):
         assert theme.contrast(paint(f"panel {colour}", name).stroke, page) >= 1.5
 
 
-@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("name", PALETTES)
 def test_terminal_colours_are_readable(name: str) -> None:
     for colour in (*SEATS, *HUES):
         found = Style.parse(terminal(f"piece {colour}", name)).color
@@ -122,7 +122,7 @@ def test_seats_differ_in_more_than_colour() -> None:
     assert len(set(stripes)) == len(SEATS)
 
 
-@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("name", PALETTES)
 def test_a_state_changes_the_paint(name: str) -> None:
     for role, state in product(("cell red", "piece seat-0", "mark blue", "text", "text seat-1"), STATES):
         assert paint(f"{role} {state}", name) != paint(role, name)

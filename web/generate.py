@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
-from nodarium.core.theme import PALETTES
+from nodarium.core.theme import ART_HUES, PALETTES
 from nodarium.server.app import make_app
 from nodarium.server.settings import ServerSettings
 
@@ -19,7 +19,8 @@ def openapi() -> str:
 
 def palettes() -> str:
     colours = {name: asdict(palette) for name, palette in PALETTES.items()}
-    return json.dumps(colours, indent=2) + "\n"
+    art = {name: asdict(colour) for name, colour in ART_HUES.items()}
+    return json.dumps(colours | {"art": art}, indent=2) + "\n"
 
 
 if __name__ == "__main__":

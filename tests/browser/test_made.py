@@ -11,14 +11,14 @@ import sys
 from itertools import product
 from pathlib import Path
 
-from nodarium.core.theme import HUES, ROLES, SEATS, STATES, THEMES, paint
+from nodarium.core.theme import HUES, PALETTES, ROLES, SEATS, STATES, paint
 from tests.browser.conftest import missing
 
 WEB = Path(__file__).parents[2] / "web"
 STYLES = [
     " ".join(filter(None, words))
-    for words in product(ROLES, ("", *SEATS), ("", *HUES), ("", STATES[0]), ("", STATES[1]))
-    if words[0] != "text" or not (words[1] and words[2])
+    for words in product(ROLES, ("", *SEATS), ("", *HUES), ("", *STATES, " ".join(STATES)))
+    if words[0] not in {"text", "coordinate"} or not (words[1] and words[2])
 ]
 
 
@@ -69,8 +69,10 @@ def test_the_page_paints_every_style_like_the_program(tmp_path: Path) -> None:
             "stripe": made.stripe.upper(),
             "dash": list(made.dash),
             "bold": made.bold,
+            "dashed": made.dashed,
+            "hatch": made.hatch.upper(),
         }
-        for theme in THEMES
+        for theme in PALETTES
         for style in STYLES
         for made in [paint(style, theme)]
     }
@@ -86,7 +88,7 @@ def test_the_page_paints_every_style_like_the_program(tmp_path: Path) -> None:
         for (const key of {json.dumps(list(wanted))}) {{
           const [theme, ...style] = key.split(' ');
           const one = {{ ...paintFor(style.join(' '), theme) }};
-          for (const name of ['fill', 'ink', 'stroke', 'stripe']) one[name] = one[name].toUpperCase();
+          for (const name of ['fill', 'ink', 'stroke', 'stripe', 'hatch']) one[name] = one[name].toUpperCase();
           found[key] = one;
         }}
         console.log(JSON.stringify(found));

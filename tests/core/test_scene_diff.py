@@ -31,6 +31,10 @@ def apply_diff(old: Scene, diff: SceneDiff) -> Scene:
         prompt=old.prompt if diff.prompt is None else diff.prompt,
         targets=old.targets if diff.targets is None else diff.targets,
         paths=old.paths if diff.paths is None else diff.paths,
+        hint=old.hint if diff.hint is None else diff.hint,
+        steps=old.steps if diff.steps is None else diff.steps,
+        flights=old.flights if diff.flights is None else diff.flights,
+        moments=old.moments if diff.moments is None else diff.moments,
     )
 
 

@@ -25,6 +25,7 @@ from nodarium.core.rulebook import Rulebook, parse_rulebook
 from nodarium.core.scene import Scene
 from nodarium.core.state import OMNISCIENT, State, bind_game
 from nodarium.core.svg import render
+from nodarium.core.symbols import Symbol
 from nodarium.core.theme import THEMES
 
 
@@ -117,6 +118,7 @@ class Game:
     bot: BotSpec
     imperfect_information: bool = False  # hidden information or simultaneous choice
     draw_agreement_rule: str | None = None  # the rule that allows draws by agreement, if one does
+    symbols: tuple[Symbol, ...] = ()  # the drawings that its scenes use
     data: Callable[[Mapping[str, Any]], object] | None = None  # the cards, maps, … that belong to checked options
 
     def __post_init__(self) -> None:
@@ -178,6 +180,13 @@ class Game:
     def rulebook(self, language: str = ENGLISH) -> Rulebook:
         """The numbered rules: of `RULES.md`, or of `RULES.de.md` for German. English if there is no translation."""
         return _rulebook(self.folder, language)
+
+    @cached_property
+    def symbol_table(self) -> dict[str, Symbol]:
+        return {symbol.name: symbol for symbol in self.symbols}
+
+    def symbol(self, name: str) -> Symbol:
+        return self.symbol_table[name]
 
     @property
     def summary(self) -> Message:

@@ -4,9 +4,14 @@ Shapes have keys. A thing keeps its key from scene to scene, so a page can anima
 first the role, then the owner, the hue and the state. `theme.py` turns them into paint.
 
     roles       page, panel, board, cell, spot (an empty place for a piece), piece, mark, text
+                card (a face), back (of a card), area (what somebody encloses), link (a fine line that stays),
+                way (accent: what you may do), art (a symbol), coordinate (a text that can be off)
     owner       seat-0 to seat-3
-    hues        red, yellow, blue, green; white, black, grey
-    states      dim, strong
+    hues        red, yellow, blue, green; white, black, grey; for art also those of `theme.ART_HUES`
+    states      dim, strong, dashed, hatched
+
+Drawings that come back many times are symbols (`symbols.py`), which are sent once for each game. A scene shows one with
+`Art`, a panel with the `symbol` of a token or a row.
 
 A target is something to click: the shape or token with its key, or a button with its label if nothing has that key.
 Each legal move has one path of targets or more; no path is a prefix of another. Only a seat that is to act has targets
@@ -54,12 +59,32 @@ class Line(_Painted, frozen=True, kw_only=True):
 
 
 class Text(_Painted, frozen=True, kw_only=True):
-    """Text centred on x, y."""
+    """Text centred on x, y. It is drawn smaller if it is wider than `fit`."""
 
     x: float
     y: float
     size: float
     text: Words
+    fit: float = 0
+
+
+class Curve(_Painted, frozen=True, kw_only=True):
+    """An area with an outline in SVG path data or, with a width, a line along it. Its origin is x, y."""
+
+    path: str
+    x: float = 0
+    y: float = 0
+    width: float = 0
+
+
+class Art(_Painted, frozen=True, kw_only=True):
+    """A symbol, centred on x, y. Owner and hue of the style are its own colour."""
+
+    symbol: str
+    x: float
+    y: float
+    size: float  # its height
+    turn: float = 0  # clockwise, in degrees
 
 
 class Group(_Shape, frozen=True, kw_only=True):
@@ -70,7 +95,7 @@ class Group(_Shape, frozen=True, kw_only=True):
     shapes: tuple[Shape, ...]
 
 
-Shape = Polygon | Circle | Line | Text | Group
+Shape = Polygon | Circle | Line | Text | Curve | Art | Group
 
 
 class Token(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -79,23 +104,47 @@ class Token(Struct, frozen=True, kw_only=True, omit_defaults=True):
     key: str
     style: str
     label: Words
-    text: Words = ""
+    text: Words = ""  # on a card, its name
+    symbol: str = ""
+    badge: str = ""  # a smaller symbol in its corner
+    pips: tuple[int, int] | None = None  # how many are filled, of how many: the level of a card
+    count: int | None = None  # a pile of so many
 
 
 class Row(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A line of a panel: a label, a text and tokens."""
+    """A line of a panel: a label, a text and tokens.
+
+    The layout says how the tokens lie:
+
+        (empty)     as chips next to the text
+        fan         as cards in a hand, face up
+        backs       as cards in a hand, face down
+        pile        each as a pile of `count`, with the number at its foot
+        track       as small places along a line, such as points
+        drum        as digits of a dial
+        price       as small tokens after the label, the row's own choice; dashed ones are missing
+        legend      a symbol and what it means
+    """
 
     label: Words
     text: Words = ""
     tokens: tuple[Token, ...] = ()
+    layout: str = ""
+    symbol: str = ""  # before the label
+    style: str = ""  # of the symbol and the gauge; `strong` for a row that matters now, `dim` for one that does not
+    gauge: tuple[int, int] | None = None  # how much of how much: a bar with so many places
 
 
 class Panel(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A box next to the board: a hand, a supply, a score."""
+    """A box next to the board: a hand, a supply, a score.
+
+    A panel of a seat stands with that seat, any other at the side. The hand is in the dock, below the board.
+    """
 
     key: str
     title: Words
     rows: tuple[Row, ...]
+    dock: bool = False
     value: Words = ""  # the most important figure, next to the title
     badge: Shape | None = None  # the owner's piece, centred on the origin, before the title
     style: str = "panel"
@@ -114,7 +163,50 @@ class Path(Struct, frozen=True, kw_only=True):
     targets: tuple[str, ...]
 
 
-class Scene(Struct, frozen=True, kw_only=True):
+class Step(Struct, frozen=True, kw_only=True):
+    """A part of a turn."""
+
+    label: Words
+    state: str  # done, skipped, now, next
+
+
+class Flight(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something that the last step made fly. A page shows it once, when its key appears in a scene.
+
+    A `fly` goes from one key to another, of the board or of a panel. A `beam` connects them for a moment. A `burst` is
+    at the start only.
+    """
+
+    key: str
+    kind: str
+    start: str
+    style: str
+    end: str = ""
+    symbol: str = ""
+    text: Words = ""
+
+
+class Reveal(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One seat's part of a moment: what it had chosen."""
+
+    seat: int
+    title: Words
+    text: str  # large, turned over letter by letter
+    note: Words = ""  # what it means
+    tag: Words = ""
+    target: str = ""  # the key it points at
+    home: str = ""  # the key it comes from
+
+
+class Moment(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Secret choices that are revealed together. A page stages it once, when its key appears in a scene."""
+
+    key: str
+    sentence: Words
+    reveals: tuple[Reveal, ...]
+
+
+class Scene(Struct, frozen=True, kw_only=True, omit_defaults=True):
     width: float
     height: float
     shapes: tuple[Shape, ...]  # in drawing order
@@ -122,6 +214,11 @@ class Scene(Struct, frozen=True, kw_only=True):
     prompt: Words
     targets: tuple[Target, ...]
     paths: tuple[Path, ...]
+    ground: str = ""  # what the board lies on: a table, or `night`, which is dark in every theme
+    hint: Words = ""  # a second, fainter sentence for the prompt
+    steps: tuple[Step, ...] = ()
+    flights: tuple[Flight, ...] = ()
+    moments: tuple[Moment, ...] = ()
 
 
 def without_moves(scene: Scene) -> Scene:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from nodarium.core.message import Text
-from nodarium.core.scene import Panel, Path, Scene, Shape, Target
+from nodarium.core.scene import Flight, Moment, Panel, Path, Scene, Shape, Step, Target
 
 
 class Keep(Struct, frozen=True, kw_only=True, tag_field="shape", tag="keep"):
@@ -25,11 +25,15 @@ class SceneDiff(Struct, frozen=True, kw_only=True, omit_defaults=True):
     prompt: Text | None = None
     targets: tuple[Target, ...] | None = None
     paths: tuple[Path, ...] | None = None
+    hint: Text | None = None
+    steps: tuple[Step, ...] | None = None
+    flights: tuple[Flight, ...] | None = None
+    moments: tuple[Moment, ...] | None = None
 
 
 def diff_scenes(old: Scene, new: Scene) -> SceneDiff | None:
-    """The difference between two scenes; None if the size differs, so that the whole scene is needed."""
-    if old.width != new.width or old.height != new.height:
+    """The difference between two scenes; None if size or ground differ, so that the whole scene is needed."""
+    if (old.width, old.height, old.ground) != (new.width, new.height, new.ground):
         return None
     return SceneDiff(
         shapes=diff_shapes(old.shapes, new.shapes),
@@ -37,6 +41,10 @@ def diff_scenes(old: Scene, new: Scene) -> SceneDiff | None:
         prompt=None if old.prompt == new.prompt else new.prompt,
         targets=None if old.targets == new.targets else new.targets,
         paths=None if old.paths == new.paths else new.paths,
+        hint=None if old.hint == new.hint else new.hint,
+        steps=None if old.steps == new.steps else new.steps,
+        flights=None if old.flights == new.flights else new.flights,
+        moments=None if old.moments == new.moments else new.moments,
     )
 
 

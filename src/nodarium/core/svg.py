@@ -6,8 +6,9 @@ from html import escape
 from textwrap import wrap
 
 from nodarium.core.message import Text as Words
-from nodarium.core.scene import Circle, Group, Line, Panel, Polygon, Row, Scene, Shape, Text, Token
-from nodarium.core.theme import THEMES, Paint, paint
+from nodarium.core.scene import Art, Circle, Curve, Group, Line, Panel, Polygon, Row, Scene, Shape, Text, Token
+from nodarium.core.symbols import find_symbol
+from nodarium.core.theme import PALETTES, THEMES, Paint, paint, shade, theme_on
 
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif"
 SHADOW = 'fill="#000000" fill-opacity="0.14"'
@@ -21,6 +22,8 @@ GAP = 14  # between panels
 BADGE = 6.2  # pixels per unit of a badge
 TITLE, LINE, CHIP = 28, 22, 30  # heights of the parts of a panel
 SIZE = 13  # font size in a panel
+GAUGE = 90  # width of a bar
+HATCHES = 10  # lines across an area, and one more
 LETTER = 7  # estimated width of a letter, for wrapping
 
 
@@ -30,7 +33,7 @@ def render(scene: Scene, theme: str = "light", panels: bool = True, chosen: str 
     `chosen` is the key of the target being pointed at. `fluid` fits the picture to the width it is shown in.
     """
     assert theme in THEMES
-    artist = SvgRenderer(theme)
+    artist = SvgRenderer(theme_on(scene.ground, theme))
     scale = BOARD / max(scene.width, scene.height)
     board_width = scene.width * scale
     column, bottom = artist.column(scene.panels if panels else (), board_width + 2 * MARGIN)
@@ -92,27 +95,67 @@ class SvgRenderer:
             inside = "".join(self.shape(part) for part in shape.shapes)
             return f'<g transform="translate({digits(shape.x)} {digits(shape.y)})">{title}{inside}</g>'
         if isinstance(shape, Text):
-            return self.write(
-                shape.text, shape.x, shape.y, style=shape.style, size=shape.size, anchor="middle", title=title
-            )
+            size = fit_font_size(str(shape.text), shape.fit, shape.size) if shape.fit else shape.size
+            return self.write(shape.text, shape.x, shape.y, style=shape.style, size=size, anchor="middle", title=title)
         if isinstance(shape, Line):
             return self.line(shape, title)
+        if isinstance(shape, Art):
+            place = f"translate({digits(shape.x)} {digits(shape.y)})"
+            place += f" rotate({digits(shape.turn)})" if shape.turn else ""
+            return f'<g transform="{place}">{title}{self.symbol(shape.symbol, shape.style, shape.size)}</g>'
+        if isinstance(shape, Curve):
+            return self.curve(shape, title)
         return self.area(shape, title)
+
+    def symbol(self, name: str, style: str, height: float) -> str:
+        """Draw a symbol around the origin."""
+        symbol = find_symbol(name)
+        parts = []
+        for part in symbol.parts:
+            look = f'fill="{shade(part.fill, style, self.theme)}"' if part.fill else 'fill="none"'
+            if part.line:
+                look += f' stroke="{shade(part.line, style, self.theme)}" stroke-width="{digits(part.width)}"'
+            if part.dash:
+                look += f' stroke-dasharray="{" ".join(map(digits, part.dash))}"'
+            look += f' opacity="{digits(part.opacity)}"' if part.opacity != 1 else ""
+            parts.append(f'<path d="{part.path}" {look}/>')
+        scale = f'transform="scale({round(height / symbol.height, 4):g})"'
+        whole = f'<g {scale} stroke-linecap="round" stroke-linejoin="round">{"".join(parts)}</g>'
+        if not symbol.clip:
+            return whole
+        width = height * symbol.width / symbol.height  # a nested picture cuts off what is outside
+        box = f'viewBox="{digits(-width / 2)} {digits(-height / 2)} {digits(width)} {digits(height)}"'
+        place = f'x="{digits(-width / 2)}" y="{digits(-height / 2)}" width="{digits(width)}" height="{digits(height)}"'
+        return f"<svg {place} {box}>{whole}</svg>"
+
+    def curve(self, curve: Curve, title: str) -> str:
+        made = self.paint(curve.style)
+        if curve.width:
+            look = f'fill="none" stroke="{made.fill}" stroke-width="{digits(curve.width)}" stroke-linecap="round"'
+            look += _dashes(made, curve.width)
+        else:
+            look = self._look(made)
+        place = f' transform="translate({digits(curve.x)} {digits(curve.y)})"' if curve.x or curve.y else ""
+        return f'<g{place}>{title}<path d="{curve.path}" {look}/></g>'
+
+    def _look(self, made: Paint) -> str:
+        look = f'fill="{made.fill}"'
+        if made.width:
+            look += f' stroke="{made.stroke}" stroke-width="{digits(made.width)}"{_dashes(made, made.width)}'
+        return look
 
     def area(self, shape: Circle | Polygon, title: str) -> str:
         made = self.paint(shape.style)
         shadow = f"<{_form(shape, made.elevation)} {SHADOW}/>" if made.elevation else ""
-        body = f'{_form(shape, 0)} fill="{made.fill}"'
-        if made.width:
-            body += f' stroke="{made.stroke}" stroke-width="{digits(made.width)}"'
-        if not title:
-            return f"{shadow}<{body}/>"
-        return f"<g>{title}{shadow}<{body}/></g>"
+        body = f"<{_form(shape, 0)} {self._look(made)}/>"
+        if made.hatch != "none":
+            body += f'<path d="{_hatching(shape)}" stroke="{made.hatch}" stroke-width="0.25" fill="none"/>'
+        return f"<g>{title}{shadow}{body}</g>" if title else f"{shadow}{body}"
 
     def line(self, line: Line, title: str) -> str:
         """Draw, bottom to top: the outline, the line, the stripe."""
         made = self.paint(line.style)
-        layers = [f'stroke="{made.fill}" stroke-width="{digits(line.width)}"']
+        layers = [f'stroke="{made.fill}" stroke-width="{digits(line.width)}"{_dashes(made, line.width)}']
         if made.width:
             layers.insert(0, f'stroke="{made.stroke}" stroke-width="{digits(line.width + 2 * made.width)}"')
         if made.stripe != "none":
@@ -161,8 +204,16 @@ class SvgRenderer:
         """Draw the label on the left, tokens and text on the right. Text that doesn't fit goes below."""
         height: float = CHIP if row.tokens else LINE
         label, text = str(row.label), str(row.text)
-        drawn = [self.write(label, PAD, y + height / 2, style="text dim")]
+        left: float = PAD
+        drawn = []
+        if row.symbol:
+            drawn.append(self.icon(row.symbol, row.style, PAD + 8, y + height / 2, 16))
+            left += 24
+        drawn.append(self.write(label, left, y + height / 2, style="text dim"))
         x: float = COLUMN - PAD
+        if row.gauge:
+            drawn.append(self.gauge(row, x, y + height / 2))
+            x -= GAUGE + 10
         for token in reversed(row.tokens):
             x -= _width(token)
             drawn.append(self.token(token, x, y + height / 2))
@@ -177,15 +228,34 @@ class SvgRenderer:
 
     def token(self, token: Token, x: float, middle: float) -> str:
         made = self.paint(token.style)
-        width = _width(token)
+        width, text = _width(token), _text(token)
+        icon = ""
+        if token.symbol:
+            icon = self.icon(token.symbol, token.style, x + (12 if text else width / 2), middle, 18)
+            x, width = (x + 22, width - 22) if text else (x, width)
+            if not text:
+                return f"<g><title>{escape(str(token.label))}</title>{icon}</g>"
         form = f'rect x="{digits(x)}" y="{digits(middle - 12)}" width="{digits(width)}" height="24" rx="6"'
         form += f' fill="{made.fill}"'
         form += f' stroke="{made.stroke}"' if made.width else ""
         place = (
             f'x="{digits(x + width / 2)}" y="{digits(middle + SIZE * 0.36)}" font-size="{SIZE}" text-anchor="middle"'
         )
-        words = f'<text {place} font-weight="600" fill="{made.ink}">{escape(str(token.text))}</text>'
-        return f"<g><title>{escape(str(token.label))}</title><{form}/>{words}</g>"
+        words = f'<text {place} font-weight="600" fill="{made.ink}">{escape(text)}</text>'
+        return f"<g><title>{escape(str(token.label))}</title>{icon}<{form}/>{words}</g>"
+
+    def icon(self, symbol: str, style: str, x: float, y: float, size: float) -> str:
+        return f'<g transform="translate({digits(x)} {digits(y)})">{self.symbol(symbol, style or "art", size)}</g>'
+
+    def gauge(self, row: Row, x: float, y: float) -> str:
+        """A bar that is filled from the left."""
+        assert row.gauge
+        filled, limit = row.gauge
+        made, empty = self.paint(row.style or "piece"), PALETTES[self.theme].rule
+        long = GAUGE * min(1, filled / max(1, limit))
+        whole = f'<rect x="{digits(x - GAUGE)}" y="{digits(y - 4)}" width="{GAUGE}" height="8" rx="4" fill="{empty}"/>'
+        part = f'<rect x="{digits(x - GAUGE)}" y="{digits(y - 4)}" width="{digits(long)}" height="8" rx="4"'
+        return whole + (f'{part} fill="{made.fill}"/>' if filled else "")
 
 
 def _describe_panels(panels: tuple[Panel, ...]) -> str:
@@ -205,8 +275,40 @@ def fit_font_size(text: str, width: float, most: float) -> float:
     return min(most, width / (0.6 * max(len(text), 1)))
 
 
+def _text(token: Token) -> str:
+    """What stands on a token: its text and, for a pile, how many they are."""
+    return " ".join(str(part) for part in (token.text, token.count) if part not in {"", None})
+
+
 def _width(token: Token) -> float:
-    return max(len(str(token.text)), 3) * 8.0 + 18
+    text = _text(token)
+    if token.symbol:
+        return len(text) * 8.0 + 38 if text else 22
+    return max(len(text), 3) * 8.0 + 18
+
+
+def _dashes(made: Paint, width: float) -> str:
+    return f' stroke-dasharray="{digits(2 * width)} {digits(2 * width)}"' if made.dashed else ""
+
+
+def _hatching(shape: Circle | Polygon) -> str:
+    """Slanting lines across the box around an area. A circle or a polygon with four corners keeps them inside."""
+    points = shape.points if isinstance(shape, Polygon) else _square(shape)
+    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    top, bottom = min(y for _, y in points), max(y for _, y in points)
+    width, height = right - left, bottom - top
+    path = ""
+    for step in range(1, HATCHES):
+        along = (width + height) * step / HATCHES
+        x1, y1 = left + min(along, width), top + max(0, along - width)
+        x2, y2 = left + max(0, along - height), top + min(along, height)
+        path += f"M{digits(x1)} {digits(y1)}L{digits(x2)} {digits(y2)}"
+    return path
+
+
+def _square(circle: Circle) -> tuple[tuple[float, float], ...]:
+    half = circle.radius * 0.7
+    return tuple((circle.x + a * half, circle.y + b * half) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
 
 
 def _form(shape: Circle | Polygon, down: float) -> str:

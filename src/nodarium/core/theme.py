@@ -10,11 +10,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
-ROLES = ("page", "panel", "board", "cell", "spot", "piece", "mark", "text")
+ROLES = (
+    *("page", "panel", "board", "cell", "spot", "piece", "mark", "text"),
+    *("card", "back", "area", "link", "way", "art", "coordinate"),
+)
 SEATS = ("seat-0", "seat-1", "seat-2", "seat-3")
 HUES = ("red", "yellow", "blue", "green", "white", "black", "grey")
-STATES = ("dim", "strong")
+STATES = ("dim", "strong", "dashed", "hatched")
 THEMES = ("light", "dark")
+NIGHT = "night"  # the palette of a scene on the ground with this name, in every theme
 MIN_TEXT_CONTRAST = 4.5
 MIN_FRAME_CONTRAST = 1.5
 
@@ -31,6 +35,8 @@ class Paint:
     stripe: str = "none"  # along the middle of a line, so that seats differ in more than colour
     dash: tuple[float, ...] = ()  # of the stripe
     bold: bool = False
+    dashed: bool = False  # the outline or the line
+    hatch: str = "none"  # fine lines across the area
 
 
 @dataclass(frozen=True)
@@ -53,6 +59,12 @@ class Palette:
     ink: str
     faint: str
     dot: str
+    accent: str  # what you may do
+    paper: str  # the face of a card
+    edge: str  # around it
+    back: str  # of a card
+    back_line: str  # the pattern on it
+    shadow: str
     colours: Mapping[str, Colour]
 
 
@@ -66,6 +78,12 @@ LIGHT = Palette(
     ink="#2A2825",
     faint="#635D53",
     dot="#FFFFFF",
+    accent="#0A7266",
+    paper="#FFFDF9",
+    edge="#B9AE9B",
+    back="#2F3746",
+    back_line="#8FA0BD",
+    shadow="#3C2D14",
     colours={
         "seat-0": Colour("#F9CFA0", "#F07F13", "#8A4304", "#9A4A00", "#2B1400"),
         "seat-1": Colour("#CDBAE6", "#5E2D9B", "#2E1155", "#5E2D9B", "#FFFFFF"),
@@ -90,6 +108,12 @@ DARK = Palette(
     ink="#ECE9E3",
     faint="#A9A59D",
     dot="#F4F1EB",
+    accent="#4FD6BE",
+    paper="#2C3038",
+    edge="#5A6272",
+    back="#39445A",
+    back_line="#9FB0CF",
+    shadow="#000000",
     colours={
         "seat-0": Colour("#7A4A1B", "#F6922C", "#2A1400", "#FFB36B", "#2B1400"),
         "seat-1": Colour("#4F3486", "#8D5BDD", "#190836", "#C3A6F7", "#FFFFFF"),
@@ -104,14 +128,53 @@ DARK = Palette(
         "grey": Colour("#474C56", "#7B808A", "#15171B", "#ECE9E3", "#0B0C0E"),
     },
 )
-PALETTES = {"light": LIGHT, "dark": DARK}
+NIGHT_SKY = replace(
+    DARK,
+    page="#141B30",
+    panel="#10172B",
+    board="#1A2340",
+    cell="#2B3760",
+    spot="#6F80B4",
+    rule="#415179",
+    ink="#F0F2FC",
+    faint="#B4BEDD",
+    paper="#1B2442",
+    edge="#55659A",
+    back="#243056",
+    back_line="#8091C6",
+    shadow="#05070E",
+    colours={
+        **DARK.colours,
+        "seat-0": Colour("#5E3E1C", "#F6922C", "#2A1400", "#FFB36B", "#2B1400"),
+        "seat-1": Colour("#4A2F86", "#9466E0", "#190836", "#C9B0FA", "#FFFFFF"),
+    },
+)
+PALETTES = {"light": LIGHT, "dark": DARK, NIGHT: NIGHT_SKY}
+# For pictures only: these colours carry no meaning, and are the same in every theme.
+ART_HUES = {
+    "rock": Colour("#C9B8A3", "#8D7A66", "#54463A", "#54463A", "#FFFFFF"),
+    "sea": Colour("#8FD2E6", "#3D86AC", "#1B4566", "#1B4566", "#FFFFFF"),
+    "moss": Colour("#B9DBA0", "#6A9A5A", "#32532F", "#32532F", "#FFFFFF"),
+    "rust": Colour("#F0B48A", "#BF6A43", "#6A311F", "#6A311F", "#FFFFFF"),
+    "gold": Colour("#FBE3A2", "#D3A447", "#7A5417", "#7A5417", "#2B1B00"),
+    "rose": Colour("#F3C0D3", "#B96A8E", "#5F2C4B", "#5F2C4B", "#FFFFFF"),
+    "ice": Colour("#F1F8FF", "#A9C6E0", "#5A7A9B", "#5A7A9B", "#0E2233"),
+    "sky": Colour("#28345E", "#1B2546", "#0A0E1A", "#DFE6FF", "#FFFFFF"),
+    "felt": Colour("#5C7F78", "#3F5D58", "#263B37", "#263B37", "#FFFFFF"),
+    "sand": Colour("#F3EEE5", "#D9D2C4", "#B9AE9B", "#2D2C2B", "#2D2C2B"),
+}
+
+
+def theme_on(ground: str, theme: str) -> str:
+    """The name of the palette for a scene on some ground."""
+    return NIGHT if ground == NIGHT else theme
 
 
 def parse_style(style: str) -> tuple[str, str, str, frozenset[str]]:
     """Split a style into role, seat, hue and states. Seat and hue may be empty."""
     role, *rest = style.split() or [""]
     seats = [word for word in rest if word in SEATS]
-    hues = [word for word in rest if word in HUES]
+    hues = [word for word in rest if word in HUES or (role == "art" and word in ART_HUES)]
     states = [word for word in rest if word in STATES]
     assert role in ROLES, f"unknown role: {style!r}"
     assert max(len(seats), len(hues)) <= 1, f"more than one seat or hue: {style!r}"
@@ -125,13 +188,39 @@ def paint(style: str, theme: str) -> Paint:
     palette = PALETTES[theme]
     role, seat, hue, states = parse_style(style)
     dim = "dim" in states
-    if role == "text":
+    if role in {"text", "coordinate"}:
         made = _text(palette, seat, paint(f"cell {hue} dim" if dim else f"cell {hue}", theme) if hue else None, dim)
+    elif role in {"link", "way", "art"}:
+        made = _drawn(palette, role, palette.colours.get(seat or hue) or ART_HUES.get(hue))
+        made = replace(made, fill=mix(made.fill, palette.board, 0.6)) if dim else made
     else:
         made = _area(palette, role, seat, hue)
         made = _dimmed(palette, role, hue, made) if dim else made
         made = replace(made, ink=ensure_contrast(made.ink, made.fill))
-    return replace(made, bold=True, width=made.width * 2) if "strong" in states else made
+    if "hatched" in states:
+        made = replace(made, hatch=mix(made.fill, made.stroke if made.stroke != "none" else palette.ink, 0.5))
+    return replace(
+        made,
+        bold="strong" in states,
+        width=made.width * (1 + ("strong" in states)),
+        dashed="dashed" in states,
+    )
+
+
+@cache
+def shade(words: str, own: str, theme: str) -> str:
+    """Return the colour that words of a symbol stand for. `own` is the style it is used with."""
+    palette = PALETTES[theme]
+    *name, last = words.split()
+    if not name and last not in SHADES:
+        return str(palette.ink if last == "text" else getattr(palette, last))
+    _, seat, hue, states = parse_style(own or "art")
+    chosen = name[0] if name else seat or hue or "grey"
+    found = str(getattr(ART_HUES.get(chosen) or palette.colours[chosen], last))
+    return mix(found, palette.board, 0.6) if "dim" in states and not name else found
+
+
+SHADES = ("soft", "full", "line", "ink", "over")
 
 
 def _text(palette: Palette, seat: str, cell: Paint | None, dim: bool) -> Paint:
@@ -156,9 +245,26 @@ def _area(palette: Palette, role: str, seat: str, hue: str) -> Paint:
         return _cell(palette, seat, hue)
     if role == "spot":
         return Paint(palette.spot, palette.ink)
+    if role == "card":
+        return Paint(palette.paper, palette.ink, colour.full if colour else palette.edge, 0.25, elevation=0.5)
+    if role == "back":
+        return Paint(palette.back, palette.back_line, colour.full if colour else palette.back_line, 0.25, elevation=0.5)
+    if role == "area":
+        return Paint(mix(colour.soft, palette.board, 0.35) if colour else palette.board, palette.ink)
     if role == "mark":
         return Paint(palette.dot, palette.ink, colour.line if colour else palette.faint, 0.25)
     return _piece(colour or palette.colours["grey"], seat)
+
+
+def _drawn(palette: Palette, role: str, colour: Colour | None) -> Paint:
+    """Paint what is only a line, a dot or a picture."""
+    if role == "way":
+        return Paint(palette.accent, palette.accent)
+    if role == "art":
+        chosen = colour or palette.colours["grey"]
+        return Paint(chosen.full, chosen.over, chosen.line)
+    drawn = colour.full if colour else mix(palette.faint, palette.board, 0.4)
+    return Paint(drawn, drawn)
 
 
 def _frame(palette: Palette, colour: Colour) -> str:

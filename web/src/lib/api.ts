@@ -18,6 +18,7 @@ export type GameInfo = Omit<S['GameInfo'], 'options' | 'seat_titles'> & {
   seat_titles: readonly Text[];
   options: readonly OptionInfo[];
 };
+export type GameSymbol = S['Symbol'];
 export type GameRecord = S['Record'];
 export type Lobby = S['Lobby'];
 export type LobbyChange = S['LobbyChange'];

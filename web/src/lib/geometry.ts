@@ -22,6 +22,16 @@ export function boundingBox(shape: Shape): Box {
       return union(shape.points.map(([x, y]) => boxAround(x, y, 0, 0)));
     case 'text':
       return boxAround(shape.x, shape.y, shape.text.length * shape.size * 0.3, shape.size / 2);
+    case 'art':
+      return boxAround(shape.x, shape.y, shape.size / 2, shape.size / 2);
+    case 'curve': {
+      // The control points are around the curve. Only paths with absolute coordinates can be measured.
+      const numbers = (shape.path.match(/-?[\d.]+/g) ?? []).map(Number);
+      const points = numbers.flatMap((x, index) =>
+        index % 2 ? [] : [[x, numbers[index + 1] ?? x] as const],
+      );
+      return union(points.map(([x, y]) => boxAround(x + (shape.x ?? 0), y + (shape.y ?? 0), 0, 0)));
+    }
     case 'group': {
       const inner = union(shape.shapes.map(boundingBox));
       return {
@@ -48,8 +58,8 @@ function union(boxes: Box[]): Box {
 }
 
 export function centre(shape: Shape): Point {
-  if (shape.shape === 'circle' || shape.shape === 'group' || shape.shape === 'text')
-    return [shape.x, shape.y];
+  if (shape.shape === 'curve') return [shape.x ?? 0, shape.y ?? 0];
+  if (shape.shape !== 'line' && shape.shape !== 'polygon') return [shape.x, shape.y];
   const box = boundingBox(shape);
   return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
 }

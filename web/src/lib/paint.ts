@@ -10,8 +10,10 @@ export interface Paint {
   stripe: string;
   dash: readonly number[];
   bold: boolean;
+  dashed: boolean;
+  hatch: string;
 }
-export type Theme = 'light' | 'dark';
+export type Theme = 'light' | 'dark' | 'night';
 interface Colour {
   soft: string;
   full: string;
@@ -20,6 +22,7 @@ interface Colour {
   over: string;
 }
 type Palette = Omit<(typeof palettes)['light'], 'colours'> & { colours: Record<string, Colour> };
+type Hue = keyof typeof palettes.art;
 
 const SEATS = ['seat-0', 'seat-1', 'seat-2', 'seat-3'];
 const HUES = ['red', 'yellow', 'blue', 'green', 'white', 'black', 'grey'];
@@ -34,9 +37,17 @@ const NO_PAINT: Paint = {
   stripe: 'none',
   dash: [],
   bold: false,
+  dashed: false,
+  hatch: 'none',
 };
+const SHADES = ['soft', 'full', 'line', 'ink', 'over'];
 
 const cache = new Map<string, Paint>();
+
+/** The palette for a scene on some ground. */
+export function themeOn(ground: string | undefined, theme: Theme): Theme {
+  return ground === 'night' ? 'night' : theme;
+}
 
 export function paintFor(style: string, theme: Theme): Paint {
   const key = `${theme} ${style}`;
@@ -49,19 +60,56 @@ function makePaint(style: string, theme: Theme): Paint {
   const palette: Palette = palettes[theme];
   const [role = '', ...rest] = style.split(' ');
   const seat = rest.find((word) => SEATS.includes(word)) ?? '';
-  const hue = rest.find((word) => HUES.includes(word)) ?? '';
+  const hue = rest.find((word) => HUES.includes(word) || (role === 'art' && word in palettes.art)) ?? '';
   const dim = rest.includes('dim');
   let result: Paint;
-  if (role === 'text') {
+  if (role === 'text' || role === 'coordinate') {
     const cell = hue ? paintFor(dim ? `cell ${hue} dim` : `cell ${hue}`, theme) : null;
     const ink = cell ? cell.ink : dim ? palette.faint : seat ? palette.colours[seat]!.ink : palette.ink;
     result = { ...NO_PAINT, fill: ink, ink };
+  } else if (role === 'link' || role === 'way' || role === 'art') {
+    result = drawnPaint(palette, role, palette.colours[seat || hue] ?? palettes.art[hue as Hue]);
+    if (dim) result = { ...result, fill: mix(result.fill, palette.board, 0.6) };
   } else {
     result = areaPaint(palette, role, seat, hue);
     if (dim) result = dimPaint(palette, role, hue, result);
     result = { ...result, ink: ensureContrast(result.ink, result.fill) };
   }
-  return rest.includes('strong') ? { ...result, bold: true, width: result.width * 2 } : result;
+  if (rest.includes('hatched')) {
+    const line = result.stroke === 'none' ? palette.ink : result.stroke;
+    result = { ...result, hatch: mix(result.fill, line, 0.5) };
+  }
+  const strong = rest.includes('strong');
+  return {
+    ...result,
+    bold: strong,
+    width: result.width * (strong ? 2 : 1),
+    dashed: rest.includes('dashed'),
+  };
+}
+
+/** Return the colour that words of a symbol stand for. `own` is the style it is used with. */
+export function shadeFor(words: string, own: string, theme: Theme): string {
+  const palette: Palette = palettes[theme];
+  const all = words.split(' ');
+  const last = all.pop()!;
+  if (!all.length && !SHADES.includes(last))
+    return last === 'text' ? palette.ink : (palette[last as keyof Palette] as string);
+  const ownWords = own.split(' ');
+  const chosen = all[0] ?? ownWords.find((word) => word in palette.colours || word in palettes.art) ?? 'grey';
+  const colour: Colour = palettes.art[chosen as Hue] ?? palette.colours[chosen]!;
+  const found = colour[last as keyof Colour];
+  return ownWords.includes('dim') && !all.length ? mix(found, palette.board, 0.6) : found;
+}
+
+function drawnPaint(palette: Palette, role: string, colour: Colour | undefined): Paint {
+  if (role === 'way') return { ...NO_PAINT, fill: palette.accent, ink: palette.accent };
+  if (role === 'art') {
+    const chosen = colour ?? palette.colours.grey!;
+    return { ...NO_PAINT, fill: chosen.full, ink: chosen.over, stroke: chosen.line };
+  }
+  const drawn = colour ? colour.full : mix(palette.faint, palette.board, 0.4);
+  return { ...NO_PAINT, fill: drawn, ink: drawn };
 }
 
 function areaPaint(palette: Palette, role: string, seat: string, hue: string): Paint {
@@ -93,6 +141,28 @@ function areaPaint(palette: Palette, role: string, seat: string, hue: string): P
       return cellPaint(palette, seat, hue);
     case 'spot':
       return { ...NO_PAINT, fill: palette.spot, ink: palette.ink };
+    case 'card':
+      return {
+        ...NO_PAINT,
+        fill: palette.paper,
+        ink: palette.ink,
+        stroke: colour?.full ?? palette.edge,
+        width: 0.25,
+        elevation: 0.5,
+      };
+    case 'back':
+      return {
+        ...NO_PAINT,
+        fill: palette.back,
+        ink: palette.back_line,
+        stroke: colour?.full ?? palette.back_line,
+        width: 0.25,
+        elevation: 0.5,
+      };
+    case 'area': {
+      const fill = colour ? mix(colour.soft, palette.board, 0.35) : palette.board;
+      return { ...NO_PAINT, fill, ink: palette.ink };
+    }
     case 'mark':
       return {
         ...NO_PAINT,

@@ -13,6 +13,10 @@ export function applySceneDiff(old: Scene, diff: SceneDiff): Scene {
     prompt: diff.prompt ?? old.prompt,
     targets: diff.targets ?? old.targets,
     paths: diff.paths ?? old.paths,
+    hint: diff.hint ?? old.hint,
+    steps: diff.steps ?? old.steps,
+    flights: diff.flights ?? old.flights,
+    moments: diff.moments ?? old.moments,
   };
 }
 

@@ -582,6 +582,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/symbols": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Symbols
+         * @description The drawings that the scenes of a game use by name. They change only with the program.
+         */
+        get: operations["get_symbols"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/texts/{language}": {
         parameters: {
             query?: never;
@@ -1535,11 +1555,21 @@ export interface components {
         Scene: {
             width: number;
             height: number;
-            shapes: (components["schemas"]["Polygon"] | components["schemas"]["Circle"] | components["schemas"]["Line"] | components["schemas"]["TextShape"] | components["schemas"]["Group"])[];
+            shapes: (components["schemas"]["Polygon"] | components["schemas"]["Circle"] | components["schemas"]["Line"] | components["schemas"]["TextShape"] | components["schemas"]["Curve"] | components["schemas"]["Art"] | components["schemas"]["Group"])[];
             panels: components["schemas"]["Panel"][];
             prompt: components["schemas"]["Text"];
             targets: components["schemas"]["Target"][];
             paths: components["schemas"]["Path"][];
+            /** @default  */
+            ground?: string;
+            /** @default  */
+            hint?: components["schemas"]["Text"];
+            /** @default [] */
+            steps?: components["schemas"]["Step"][];
+            /** @default [] */
+            flights?: components["schemas"]["Flight"][];
+            /** @default [] */
+            moments?: components["schemas"]["Moment"][];
         };
         /** Polygon */
         Polygon: {
@@ -1550,8 +1580,6 @@ export interface components {
             label?: components["schemas"]["Text"];
             /** @default  */
             when?: string;
-            /** @default false */
-            legal?: boolean;
             style: string;
             points: [
                 number,
@@ -1569,8 +1597,6 @@ export interface components {
             label?: components["schemas"]["Text"];
             /** @default  */
             when?: string;
-            /** @default false */
-            legal?: boolean;
             style: string;
             x: number;
             y: number;
@@ -1585,8 +1611,6 @@ export interface components {
             label?: components["schemas"]["Text"];
             /** @default  */
             when?: string;
-            /** @default false */
-            legal?: boolean;
             style: string;
             start: [
                 number,
@@ -1597,6 +1621,47 @@ export interface components {
                 number
             ];
             width: number;
+        };
+        /**
+         * Curve
+         * @description An area with an outline in SVG path data or, with a width, a line along it. Its origin is x, y.
+         */
+        Curve: {
+            /** @enum {unknown} */
+            shape: "curve";
+            key: string;
+            /** @default  */
+            label?: components["schemas"]["Text"];
+            /** @default  */
+            when?: string;
+            style: string;
+            path: string;
+            /** @default 0 */
+            x?: number;
+            /** @default 0 */
+            y?: number;
+            /** @default 0 */
+            width?: number;
+        };
+        /**
+         * Art
+         * @description A symbol, centred on x, y. Owner and hue of the style are its own colour.
+         */
+        Art: {
+            /** @enum {unknown} */
+            shape: "art";
+            key: string;
+            /** @default  */
+            label?: components["schemas"]["Text"];
+            /** @default  */
+            when?: string;
+            style: string;
+            symbol: string;
+            x: number;
+            y: number;
+            size: number;
+            /** @default 0 */
+            turn?: number;
         };
         /**
          * Group
@@ -1610,24 +1675,26 @@ export interface components {
             label?: components["schemas"]["Text"];
             /** @default  */
             when?: string;
-            /** @default false */
-            legal?: boolean;
             x: number;
             y: number;
-            shapes: (components["schemas"]["Polygon"] | components["schemas"]["Circle"] | components["schemas"]["Line"] | components["schemas"]["TextShape"] | components["schemas"]["Group"])[];
+            shapes: (components["schemas"]["Polygon"] | components["schemas"]["Circle"] | components["schemas"]["Line"] | components["schemas"]["TextShape"] | components["schemas"]["Curve"] | components["schemas"]["Art"] | components["schemas"]["Group"])[];
         };
         /**
          * Panel
          * @description A box next to the board: a hand, a supply, a score.
+         *
+         *         A panel of a seat stands with that seat, any other at the side. The hand is in the dock, below the board.
          */
         Panel: {
             key: string;
             title: components["schemas"]["Text"];
             rows: components["schemas"]["Row"][];
+            /** @default false */
+            dock?: boolean;
             /** @default  */
             value?: components["schemas"]["Text"];
             /** @default null */
-            badge?: (components["schemas"]["Polygon"] | components["schemas"]["Circle"] | components["schemas"]["Line"] | components["schemas"]["TextShape"] | components["schemas"]["Group"]) | null;
+            badge?: (components["schemas"]["Polygon"] | components["schemas"]["Circle"] | components["schemas"]["Line"] | components["schemas"]["TextShape"] | components["schemas"]["Curve"] | components["schemas"]["Art"] | components["schemas"]["Group"]) | null;
             /** @default panel */
             style?: string;
             /** @default null */
@@ -1636,6 +1703,17 @@ export interface components {
         /**
          * Row
          * @description A line of a panel: a label, a text and tokens.
+         *
+         *         The layout says how the tokens lie:
+         *
+         *             (empty)     as chips next to the text
+         *             fan         as cards in a hand, face up
+         *             backs       as cards in a hand, face down
+         *             pile        each as a pile of `count`, with the number at its foot
+         *             track       as small places along a line, such as points
+         *             drum        as digits of a dial
+         *             price       as small tokens after the label, the row's own choice; dashed ones are missing
+         *             legend      a symbol and what it means
          */
         Row: {
             label: components["schemas"]["Text"];
@@ -1643,6 +1721,17 @@ export interface components {
             text?: components["schemas"]["Text"];
             /** @default [] */
             tokens?: components["schemas"]["Token"][];
+            /** @default  */
+            layout?: string;
+            /** @default  */
+            symbol?: string;
+            /** @default  */
+            style?: string;
+            /** @default null */
+            gauge?: [
+                number,
+                number
+            ] | null;
         };
         /**
          * Token
@@ -1654,6 +1743,17 @@ export interface components {
             label: components["schemas"]["Text"];
             /** @default  */
             text?: components["schemas"]["Text"];
+            /** @default  */
+            symbol?: string;
+            /** @default  */
+            badge?: string;
+            /** @default null */
+            pips?: [
+                number,
+                number
+            ] | null;
+            /** @default null */
+            count?: number | null;
         };
         /** Target */
         Target: {
@@ -1669,12 +1769,65 @@ export interface components {
             targets: string[];
         };
         /**
+         * Step
+         * @description A part of a turn.
+         */
+        Step: {
+            label: components["schemas"]["Text"];
+            state: string;
+        };
+        /**
+         * Flight
+         * @description Something that the last step made fly. A page shows it once, when its key appears in a scene.
+         *
+         *         A `fly` goes from one key to another, of the board or of a panel. A `beam` connects them for a moment. A `burst` is
+         *         at the start only.
+         */
+        Flight: {
+            key: string;
+            kind: string;
+            start: string;
+            style: string;
+            /** @default  */
+            end?: string;
+            /** @default  */
+            symbol?: string;
+            /** @default  */
+            text?: components["schemas"]["Text"];
+        };
+        /**
+         * Moment
+         * @description Secret choices that are revealed together. A page stages it once, when its key appears in a scene.
+         */
+        Moment: {
+            key: string;
+            sentence: components["schemas"]["Text"];
+            reveals: components["schemas"]["Reveal"][];
+        };
+        /**
+         * Reveal
+         * @description One seat's part of a moment: what it had chosen.
+         */
+        Reveal: {
+            seat: number;
+            title: components["schemas"]["Text"];
+            text: string;
+            /** @default  */
+            note?: components["schemas"]["Text"];
+            /** @default  */
+            tag?: components["schemas"]["Text"];
+            /** @default  */
+            target?: string;
+            /** @default  */
+            home?: string;
+        };
+        /**
          * SceneDiff
          * @description How to make a scene from the one before it. What is missing is unchanged.
          */
         SceneDiff: {
             /** @default null */
-            shapes?: (components["schemas"]["Polygon"] | components["schemas"]["Circle"] | components["schemas"]["Line"] | components["schemas"]["TextShape"] | components["schemas"]["Group"] | components["schemas"]["Keep"])[] | null;
+            shapes?: (components["schemas"]["Polygon"] | components["schemas"]["Circle"] | components["schemas"]["Line"] | components["schemas"]["TextShape"] | components["schemas"]["Curve"] | components["schemas"]["Art"] | components["schemas"]["Group"] | components["schemas"]["Keep"])[] | null;
             /** @default null */
             panels?: (number | components["schemas"]["Panel"])[] | null;
             /** @default null */
@@ -1683,6 +1836,14 @@ export interface components {
             targets?: components["schemas"]["Target"][] | null;
             /** @default null */
             paths?: components["schemas"]["Path"][] | null;
+            /** @default null */
+            hint?: components["schemas"]["Text"] | null;
+            /** @default null */
+            steps?: components["schemas"]["Step"][] | null;
+            /** @default null */
+            flights?: components["schemas"]["Flight"][] | null;
+            /** @default null */
+            moments?: components["schemas"]["Moment"][] | null;
         };
         /**
          * Keep
@@ -2236,6 +2397,34 @@ export interface components {
             rule: string | null;
         };
         /**
+         * Symbol
+         * @description A drawing. Its name starts with the id of its game and a hyphen.
+         */
+        Symbol: {
+            name: string;
+            parts: components["schemas"]["Part"][];
+            /** @default 100 */
+            width?: number;
+            /** @default 100 */
+            height?: number;
+            /** @default false */
+            clip?: boolean;
+        };
+        /** Part */
+        Part: {
+            path: string;
+            /** @default  */
+            fill?: string;
+            /** @default  */
+            line?: string;
+            /** @default 0 */
+            width?: number;
+            /** @default 1 */
+            opacity?: number;
+            /** @default [] */
+            dash?: number[];
+        };
+        /**
          * AccountInfo
          * @description Your account, as only you may see it.
          */
@@ -2385,7 +2574,7 @@ export interface components {
         TableAction: components["schemas"]["Close"] | components["schemas"]["DeleteChat"];
         /**
          * TextShape
-         * @description Text centred on x, y.
+         * @description Text centred on x, y. It is drawn smaller if it is wider than `fit`.
          */
         TextShape: {
             /** @enum {unknown} */
@@ -2395,13 +2584,13 @@ export interface components {
             label?: components["schemas"]["Text"];
             /** @default  */
             when?: string;
-            /** @default false */
-            legal?: boolean;
             style: string;
             x: number;
             y: number;
             size: number;
             text: components["schemas"]["Text"];
+            /** @default 0 */
+            fit?: number;
         };
         /** @description A text for people. Over HTTP it is a string in their language. Over a WebSocket it is a message, or a string that is the same in all languages. */
         Text: string | components["schemas"]["Message"];
@@ -3659,6 +3848,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RuleInfo"][];
+                };
+            };
+            /** @description The request was refused. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_symbols: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Symbol"][];
                 };
             };
             /** @description The request was refused. */

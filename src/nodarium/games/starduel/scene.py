@@ -53,8 +53,9 @@ def card_sheet(state: State) -> tuple[str, Scene]:
         for x, card in enumerate(row)
     ]
     caption = say("starduel-card-sheet")
-    size = {"width": CARDS_IN_ROW * PITCH[0], "height": len(rows) * PITCH[1]}
-    return "S-3", Scene(**size, shapes=tuple(shapes), panels=(), prompt=caption, targets=(), paths=())
+    width, height = CARDS_IN_ROW * PITCH[0], len(rows) * PITCH[1]
+    sheet = Scene(width=width, height=height, shapes=tuple(shapes), panels=(), prompt=caption, targets=(), paths=())
+    return "S-3", sheet
 
 
 def _on_sheet(card: Card) -> Iterator[Shape]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from gzip import compress
+from hashlib import sha256
+from types import MappingProxyType
 from typing import Annotated, Any, TypeVar
 
 from fastapi import Path, Query, Request, Response
@@ -49,6 +52,23 @@ class JsonResponse(Response):
         self.headers["content-language"] = language
         self.headers.add_vary_header("accept-language")
         await super().__call__(scope, receive, send)
+
+
+class SharedBody:
+    """A body that is the same for everybody until the next version of the program. Browsers ask whether it changed."""
+
+    def __init__(self, body: bytes) -> None:
+        self.body = body
+        self.compressed = compress(body, 9)
+        self.tag = f'W/"{sha256(body).hexdigest()[:20]}"'
+
+    def answer(self, request: Request, media_type: str, headers: Mapping[str, str] = MappingProxyType({})) -> Response:
+        headers = {"etag": self.tag, "cache-control": "no-cache", "vary": "accept-encoding", **headers}
+        if self.tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(self.compressed, headers={**headers, "content-encoding": "gzip"}, media_type=media_type)
+        return Response(self.body, headers=headers, media_type=media_type)
 
 
 def language_of(request: HTTPConnection) -> str:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from fastapi import FastAPI, Request, Response
 
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.game import Game
 from nodarium.core.message import Message, Text, say
 from nodarium.core.options import Option, Value
+from nodarium.core.symbols import Symbol
 from nodarium.server import wire
 from nodarium.server.bot_pool import SEATABLE_BOTS
+from nodarium.server.codec import encode
 from nodarium.server.errors import NotFound
-from nodarium.server.http.common import GameId, JsonResponse, language_of
+from nodarium.server.http.common import GameId, JsonResponse, SharedBody, language_of
 from nodarium.server.http.openapi import gives
 from nodarium.server.http.texts import message_ids
 from nodarium.server.services import Services
@@ -29,6 +33,17 @@ def add_games(app: FastAPI, services: Services) -> None:
         """The numbered rules of a game, after a summary and before a glossary, which have no numbers."""
         await services.auth.optional_user(request)
         return JsonResponse(rules_of(existing_game(game), language_of(request)))
+
+    @app.get("/api/games/{game}/symbols", response_class=Response, responses=gives(Symbol, many=True))
+    async def get_symbols(request: Request, game: GameId) -> Response:
+        """The drawings that the scenes of a game use by name. They change only with the program."""
+        await services.auth.optional_user(request)
+        return symbols_of(existing_game(game).id).answer(request, "application/json")
+
+
+@cache
+def symbols_of(game_id: str) -> SharedBody:
+    return SharedBody(encode(find_game(game_id).symbols))
 
 
 def existing_game(game_id: str) -> Game:

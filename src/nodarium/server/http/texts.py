@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from functools import cache
-from gzip import compress
-from hashlib import sha256
 from typing import Annotated
 
 from fastapi import FastAPI, Path, Request, Response
@@ -17,6 +15,7 @@ from nodarium.core.discovery import game_ids
 from nodarium.core.language import ENGLISH, LANGUAGES, PSEUDO, catalogue
 from nodarium.core.message import say
 from nodarium.server.errors import NotFound
+from nodarium.server.http.common import SharedBody
 from nodarium.server.http.openapi import refusals
 from nodarium.server.services import Services
 
@@ -34,24 +33,18 @@ def add_texts(app: FastAPI, services: Services) -> None:
         await services.auth.optional_user(request)
         if language not in (*LANGUAGES, PSEUDO):
             raise NotFound(say("server-no-such-language", languages=", ".join(LANGUAGES)))
-        texts, compressed, tag = await asyncio.to_thread(texts_in, language)  # the first time takes 0.2 seconds
-        headers = {"etag": tag, "cache-control": "no-cache", "content-language": language, "vary": "accept-encoding"}
-        if tag in request.headers.get("if-none-match", ""):
-            return Response(status_code=304, headers=headers)
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(compressed, headers={**headers, "content-encoding": "gzip"}, media_type="text/plain")
-        return Response(texts, headers=headers, media_type="text/plain")
+        texts = await asyncio.to_thread(texts_in, language)  # the first time takes 0.2 seconds
+        return texts.answer(request, "text/plain", {"content-language": language})
 
 
 @cache
-def texts_in(language: str) -> tuple[bytes, bytes, str]:
-    """All texts in a language, the same compressed, and their tag. What a language lacks is in English."""
+def texts_in(language: str) -> SharedBody:
+    """All texts in a language. What a language lacks is in English."""
     parts = [*SENT_PARTS, *game_ids()]
     found = {
         name: entry for part in parts for name, entry in (entries(part, ENGLISH) | entries(part, language)).items()
     }
-    texts = FluentSerializer().serialize(Resource(list(found.values()))).encode()
-    return texts, compress(texts, 9), f'W/"{sha256(texts).hexdigest()[:20]}"'
+    return SharedBody(FluentSerializer().serialize(Resource(list(found.values()))).encode())
 
 
 def entries(part: str, language: str) -> dict[tuple[type, str], Message | Term]:

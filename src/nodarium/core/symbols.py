@@ -1,0 +1,88 @@
+"""Symbols: drawings that scenes use by name, and the outlines they are made of.
+
+A part of a symbol is filled, has a line, or both. Its colours are words: a shade of the symbol's own colour (`soft`,
+`full`, `line`, `ink`, `over`), a shade of a colour with a name (`red soft`), or a colour of the theme (`paper`, `cell`,
+`panel`, `board`, `spot`, `rule`, `faint`, `text`, `shadow`, …). `theme.shade` turns them into paint.
+
+The origin is the centre; x points to the right, y down.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from msgspec import Struct
+
+
+class Part(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    path: str  # SVG path data
+    fill: str = ""
+    line: str = ""
+    width: float = 0  # of the line
+    opacity: float = 1
+    dash: tuple[float, ...] = ()
+
+
+class Symbol(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A drawing. Its name starts with the id of its game and a hyphen."""
+
+    name: str
+    parts: tuple[Part, ...]
+    width: float = 100
+    height: float = 100
+    clip: bool = False  # nothing is drawn outside width and height
+
+
+def find_symbol(name: str) -> Symbol:
+    """The symbol with a name, from the game that the name starts with."""
+    from nodarium.core.discovery import find_game
+
+    return find_game(name.partition("-")[0]).symbol(name)
+
+
+def number(value: float) -> str:
+    return f"{round(value, 2) + 0:g}"
+
+
+def circle(x: float, y: float, radius: float) -> str:
+    return ellipse(x, y, radius, radius)
+
+
+def ellipse(x: float, y: float, across: float, down: float) -> str:
+    start, arc = f"M{number(x - across)} {number(y)}", f"a{number(across)} {number(down)} 0 1 "
+    return f"{start}{arc}1 {number(2 * across)} 0{arc}1 {number(-2 * across)} 0Z"
+
+
+def rectangle(left: float, top: float, width: float, height: float, rounding: float = 0) -> str:
+    if not rounding:
+        return f"M{number(left)} {number(top)}h{number(width)}v{number(height)}h{number(-width)}Z"
+    corner, across, down = number(rounding), number(width - 2 * rounding), number(height - 2 * rounding)
+    turn = f"a{corner} {corner} 0 0 1 "
+    back = f"-{corner}"
+    return (
+        f"M{number(left + rounding)} {number(top)}h{across}{turn}{corner} {corner}v{down}{turn}{back} {corner}"
+        f"h-{across}{turn}{back} {back}v-{down}{turn}{corner} {back}Z"
+    )
+
+
+def polygon(points: tuple[tuple[float, float], ...]) -> str:
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
+
+
+def regular(corners: int, radius: float, turn: float = 0) -> str:
+    """A regular polygon around the origin. Its first corner points up, turned clockwise by an angle in degrees."""
+    angles = [pi * (2 * corner / corners - 0.5 + turn / 180) for corner in range(corners)]
+    return polygon(tuple((radius * cos(angle), radius * sin(angle)) for angle in angles))
+
+
+def spark(x: float, y: float, radius: float) -> str:
+    """A star with four points."""
+    far, near, waist = radius, 0.12 * radius, 0.2 * radius
+    points = [(0, -far), (near, -waist), (waist, -near), (far, 0), (waist, near), (near, waist), (0, far)]
+    (x0, y0), *others = points
+    rest = [(-near, waist), (-waist, near), (-far, 0), (-waist, -near), (-near, -waist), (x0, y0)]
+    curve = [(x + dx, y + dy) for dx, dy in (*others, *rest)]
+    path = f"M{number(x + x0)} {number(y + y0)}"
+    for index in range(0, len(curve), 3):
+        path += "C" + " ".join(f"{number(a)} {number(b)}" for a, b in curve[index : index + 3])
+    return path + "Z"
