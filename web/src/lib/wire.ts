@@ -1580,6 +1580,8 @@ export interface components {
             label?: components["schemas"]["Text"];
             /** @default  */
             when?: string;
+            /** @default false */
+            legal?: boolean;
             style: string;
             points: [
                 number,
@@ -1597,6 +1599,8 @@ export interface components {
             label?: components["schemas"]["Text"];
             /** @default  */
             when?: string;
+            /** @default false */
+            legal?: boolean;
             style: string;
             x: number;
             y: number;
@@ -1611,6 +1615,8 @@ export interface components {
             label?: components["schemas"]["Text"];
             /** @default  */
             when?: string;
+            /** @default false */
+            legal?: boolean;
             style: string;
             start: [
                 number,
@@ -1634,6 +1640,8 @@ export interface components {
             label?: components["schemas"]["Text"];
             /** @default  */
             when?: string;
+            /** @default false */
+            legal?: boolean;
             style: string;
             path: string;
             /** @default 0 */
@@ -1655,6 +1663,8 @@ export interface components {
             label?: components["schemas"]["Text"];
             /** @default  */
             when?: string;
+            /** @default false */
+            legal?: boolean;
             style: string;
             symbol: string;
             x: number;
@@ -1675,6 +1685,8 @@ export interface components {
             label?: components["schemas"]["Text"];
             /** @default  */
             when?: string;
+            /** @default false */
+            legal?: boolean;
             x: number;
             y: number;
             shapes: (components["schemas"]["Polygon"] | components["schemas"]["Circle"] | components["schemas"]["Line"] | components["schemas"]["TextShape"] | components["schemas"]["Curve"] | components["schemas"]["Art"] | components["schemas"]["Group"])[];
@@ -2584,6 +2596,8 @@ export interface components {
             label?: components["schemas"]["Text"];
             /** @default  */
             when?: string;
+            /** @default false */
+            legal?: boolean;
             style: string;
             x: number;
             y: number;
