@@ -24,7 +24,7 @@ from nodarium.core.errors import (
     NotYourTurn,
     UnreadableMove,
 )
-from nodarium.core.game import Game
+from nodarium.core.game import MAX_WEIGHT, Game
 from nodarium.core.memory import BUFFER_SIZE
 from nodarium.core.splitmix import U64
 from nodarium.core.state import State
@@ -380,6 +380,7 @@ def test_a_game_cites_only_its_own_rules(game: Game) -> None:
 def test_a_game_describes_itself(game: Game) -> None:
     assert all([game.title, game.summary, game.rules_version])
     assert game.minutes > 0
+    assert 1 <= game.weight <= MAX_WEIGHT
     assert 0 < game.num_actions <= BUFFER_SIZE
     assert len(set(game.seat_names)) == len(game.seat_names)
     for option in game.options:

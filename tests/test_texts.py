@@ -19,7 +19,7 @@ from nodarium.core.message import any_of, say
 ROOT = Path(__file__).parents[1]
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 # Ids that code makes from a game, a seat, an option or a choice.
-MADE = r"-(summary|seat-[\w-]+|option-[\w-]+|choice-[\w-]+|diagram-\w+)$"
+MADE = r"-(summary|tagline|facts|seat-[\w-]+|option-[\w-]+|choice-[\w-]+|diagram-\w+)$"
 
 SHIPPED = [game for game in nodarium.game_ids() if nodarium.find_game(game).folder.is_relative_to(ROOT / "src")]
 
@@ -90,7 +90,7 @@ def test_every_message_that_is_used_exists() -> None:
 def test_a_game_names_its_seats_and_options(game_id: str) -> None:
     game = nodarium.find_game(game_id)
     known = messages(game_id, ENGLISH)
-    assert game.summary.id in known
+    assert {game.summary.id, game.tagline.id, game.facts.id} <= set(known)
     assert all(game.seat_title(seat).id in known for seat in range(len(game.seat_names)))
     for option in game.options:
         assert game.option_title(option).id in known

@@ -28,6 +28,8 @@ from nodarium.core.svg import render
 from nodarium.core.symbols import Symbol
 from nodarium.core.theme import THEMES
 
+MAX_WEIGHT = 4
+
 
 class Notation(Protocol):
     """A game's `notation.py`: actions, deals and positions as text and back."""
@@ -105,6 +107,7 @@ class Game:
     title: str
     designer: str  # empty if the rulebook names none
     minutes: int
+    weight: int  # how much there is to learn, from 1 to `MAX_WEIGHT`
     rules_version: str
     seat_names: tuple[str, ...]  # one for each possible seat
     options: tuple[Option, ...]
@@ -191,6 +194,16 @@ class Game:
     @property
     def summary(self) -> Message:
         return Message(f"{self.id}-summary")
+
+    @property
+    def tagline(self) -> Message:
+        """What a player does in this game, in a few words that make them want to."""
+        return Message(f"{self.id}-tagline")
+
+    @property
+    def facts(self) -> Message:
+        """What kind of game it is, as a phrase."""
+        return Message(f"{self.id}-facts")
 
     def seat_title(self, seat: int) -> Message:
         """The name of a seat, for people."""

@@ -472,7 +472,10 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     title: str
     designer: str
     summary: Text
+    tagline: Text  # what a player does in it, in a few words
+    facts: Text  # what kind of game it is, as a phrase
     minutes: int
+    weight: int  # how much there is to learn, from 1 to 4
     rules_version: str
     seat_names: tuple[str, ...]  # the same in all languages
     seat_titles: tuple[Text, ...]  # for people

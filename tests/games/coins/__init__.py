@@ -11,6 +11,7 @@ GAME = Game(
     title="Coins",
     designer="nobody",
     minutes=1,
+    weight=1,
     rules_version="1",
     seat_names=board.SEAT_NAMES,
     options=(Option("players", (2, 3), 2, "K-4"),),

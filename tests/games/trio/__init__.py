@@ -10,6 +10,7 @@ GAME = Game(
     title="Trio",
     designer="",
     minutes=1,
+    weight=1,
     rules_version="1",
     seat_names=board.SEAT_NAMES,
     options=(),

@@ -177,7 +177,7 @@ export class ReviewController {
       const seat = own.includes(toAct) ? toAct : (own[0] ?? toAct);
       await openTable({
         game: this.record.game,
-        slots: slotsFor('bot', this.record.players.length, seat, session.level),
+        slots: slotsFor('bot', this.record.players.length, seat, session.levelOf(this.record.game)),
         listed: false,
         start: { table: this.tableId, game: this.number, moves: this.#position },
         options: this.record.options,

@@ -2,14 +2,15 @@
 import { ApiError, get, post, type NewUser, type User } from './api';
 import type { Theme } from './paint';
 import { preferences } from './preferences.svelte';
-import { loadSetting, saveSetting } from './storage';
+import { loadJson, loadSetting, removeSetting, saveSetting } from './storage';
 import { t } from './texts';
 
 const NAME_CHOICES = 8; // for each word of a guest's name
+const DEFAULT_LEVEL = 'casual';
 
 export class Session {
   user = $state<User | null>(null);
-  level = $state(loadSetting('level') ?? 'casual');
+  #levels = $state(loadLevels());
   path = $state(location.pathname);
   dialog = $state<'preferences' | 'shortcuts' | null>(null); // above every page
   #isUserLoaded = false;
@@ -23,9 +24,13 @@ export class Session {
     return preferences.theme;
   }
 
-  setLevel(level: string): void {
-    this.level = level;
-    saveSetting('level', level);
+  /** Return the level of bots that the user chose last for this game in this browser. */
+  levelOf(game: string): string {
+    return this.#levels[game] ?? DEFAULT_LEVEL;
+  }
+  setLevel(game: string, level: string): void {
+    this.#levels = { ...this.#levels, [game]: level };
+    saveSetting('levels', JSON.stringify(this.#levels));
   }
 
   /** Whether the user has sat at a table of this game in this browser. */
@@ -72,6 +77,25 @@ export class Session {
     }
     return this.user!;
   }
+}
+
+/** Load the levels by game. A browser that kept one level for all games knows it for the games it has played. */
+function loadLevels(): Record<string, string> {
+  const common = loadSetting('level');
+  const played = (loadSetting('games') ?? '').split(' ').filter(Boolean);
+  const known = common ? Object.fromEntries(played.map((game) => [game, common])) : {};
+  const levels = { ...known, ...loadJson('levels', isTextByKey, {}) };
+  if (common) {
+    saveSetting('levels', JSON.stringify(levels));
+    removeSetting('level');
+  }
+  return levels;
+}
+
+function isTextByKey(value: unknown): value is Record<string, string> {
+  return (
+    typeof value === 'object' && !!value && Object.values(value).every((text) => typeof text === 'string')
+  );
 }
 
 function randomName(): string {

@@ -15,6 +15,16 @@ export function saveSetting(key: string, value: string): void {
   }
 }
 
+/** Load a setting that is stored as JSON, or the default if there is none or somebody has changed it. */
+export function loadJson<T>(key: string, isValid: (value: unknown) => value is T, otherwise: T): T {
+  try {
+    const value: unknown = JSON.parse(loadSetting(key) ?? '');
+    return isValid(value) ? value : otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
 export function removeSetting(key: string): void {
   try {
     localStorage.removeItem(key);

@@ -21,8 +21,10 @@ export function isOpponent(text: string | undefined): text is Opponent {
   return OPPONENTS.some((opponent) => opponent === text);
 }
 
-export function loadGames(): Promise<GameInfo[]> {
-  return getCached<GameInfo[]>('games');
+/** Return all games, the one that is easiest to learn first. */
+export async function loadGames(): Promise<GameInfo[]> {
+  const games = await getCached<GameInfo[]>('games');
+  return [...games].sort((one, other) => one.weight - other.weight || one.minutes - other.minutes);
 }
 
 /** Return the value of the option `players`. A game without this option always uses all its seats. */
@@ -36,6 +38,12 @@ export function playerRange(game: GameInfo): [number, number] {
   const players = game.options.find(({ name }) => name === 'players');
   const counts = players ? players.choices.map(Number) : [game.seat_names.length];
   return [Math.min(...counts), Math.max(...counts)];
+}
+
+/** Describe how many people a game is for, as a phrase. */
+export function describePlayerCount(game: GameInfo): string {
+  const [least, most] = playerRange(game);
+  return least === most ? t('player-count', { count: most }) : t('player-range', { least, most });
 }
 
 export function slotsFor(opponent: Opponent, seats: number, ownSeat: number, level: string): NewSlot[] {
@@ -57,6 +65,12 @@ export async function openTable(table: Omit<NewTable, 'request'>): Promise<void>
   } finally {
     isOpening = false;
   }
+}
+
+/** Open a table for oneself and bots of the level that the user chose last. */
+export function playBots(game: GameInfo): Promise<void> {
+  const slots = slotsFor('bot', seatCount(game), 0, session.levelOf(game.id));
+  return openTable({ game: game.id, slots, listed: false });
 }
 
 export function describeTimeControl(clock: TimeControl | null | undefined): string {
@@ -85,6 +99,19 @@ export function describePlayers(table: TableSummary): string {
       [slot.player ? fullName(slot.player) : t('empty-slot'), wins[number]].join(' ').trim(),
     )
     .join(' · ');
+}
+
+/** List the other players. */
+export function describeOpponents(table: TableSummary, ownId: string | undefined): string {
+  const others = table.slots.filter(({ player }) => !player || player.user_id !== ownId);
+  const names = others.map(({ player }) => (player ? playerName(player) : t('empty-slot')));
+  return names.length ? t('against', { players: names.join(' · ') }) : t('all-on-device');
+}
+
+/** Return a player's name, or which bot it is. */
+export function playerName(player: Participant): string {
+  const level = player.bot_level;
+  return level ? t('bot-player', { level: t('level-name', { level }) }) : fullName(player);
 }
 
 /** Return a player's name and, if it differs, the name of the account, which nobody else can have. */

@@ -1971,7 +1971,10 @@ export interface components {
             title: string;
             designer: string;
             summary: components["schemas"]["Text"];
+            tagline: components["schemas"]["Text"];
+            facts: components["schemas"]["Text"];
             minutes: number;
+            weight: number;
             rules_version: string;
             seat_names: string[];
             seat_titles: components["schemas"]["Text"][];

@@ -73,23 +73,35 @@ preference-choice = { $choice ->
 }
 
 # Die Startseite.
-tagline = { $count ->
-    [one] Ein Spiel rund um Knoten.
-    [2] Zwei Spiele rund um Knoten.
-    [3] Drei Spiele rund um Knoten.
-    [4] Vier Spiele rund um Knoten.
-    [5] Fünf Spiele rund um Knoten.
-    [6] Sechs Spiele rund um Knoten.
-   *[other] { $count } Spiele rund um Knoten.
-}
-welcome = Setz dich und spiel los, gegen einen Bot oder mit Freunden. Du brauchst kein Konto.
+headline = Überliste jemanden in der nächsten halben Stunde.
+welcome = { $count ->
+    [one] Ein Brettspiel rund um Netze.
+    [2] Zwei Brettspiele rund um Netze.
+    [3] Drei Brettspiele rund um Netze.
+    [4] Vier Brettspiele rund um Netze.
+    [5] Fünf Brettspiele rund um Netze.
+    [6] Sechs Brettspiele rund um Netze.
+   *[other] { $count } Brettspiele rund um Netze.
+} Setz dich an einen Tisch, gegen einen Bot oder mit Freunden. Du brauchst kein Konto.
+play-now = Sofort spielen
+play-now-hint = „Sofort spielen“ setzt dich an { $game } mit einem Bot ({ $level }).
+learn-in-minutes = In 3 Minuten lernen
+learn-in-short = Lernen: 3 Min.
+learn = Lernen
+quick-to-learn = schnell gelernt
+most-to-discover = am meisten zu entdecken
+start-here = Fang hier an
+weight-of = Tiefe { $weight } von { $heaviest }
+play = Spielen
 player-count = { $count } Spieler
 player-range = { $least } bis { $most } Spieler
 minute-count = { $count ->
     [one] { $count } Minute
    *[other] { $count } Minuten
 }
-designed-by = von { $designer }
+short-minutes = { $count } Min.
+game-designed-by = { $game } von { $designer }
+credits = Die Spiele gehören ihren Autoren.
 play-bot = Gegen einen Bot
 play-friend = Mit Freunden
 play-on-device = An diesem Gerät
@@ -104,7 +116,11 @@ level-name = { $level ->
     [master] Meister
    *[other] { $level }
 }
-continue-games = Weiterspielen
+continue-games = Partien zum Weiterspielen
+continue = Weiterspielen
+remove-table = { $game } aus dieser Liste entfernen
+against = gegen { $players }
+all-on-device = an diesem Gerät
 your-games = Deine Partien
 board-in-progress = Eine laufende Partie { $game }
 

@@ -73,16 +73,26 @@ preference-choice = { $choice ->
 }
 
 # The front page.
-tagline = { $count ->
-    [one] One game about nodes.
-    [2] Two games about nodes.
-    [3] Three games about nodes.
-    [4] Four games about nodes.
-    [5] Five games about nodes.
-    [6] Six games about nodes.
-   *[other] { $count } games about nodes.
-}
-welcome = Sit down and play, against a bot or with friends. You don’t need an account.
+headline = Outwit somebody in the next half hour.
+welcome = { $count ->
+    [one] One board game about networks.
+    [2] Two board games about networks.
+    [3] Three board games about networks.
+    [4] Four board games about networks.
+    [5] Five board games about networks.
+    [6] Six board games about networks.
+   *[other] { $count } board games about networks.
+} Sit down against a bot or a friend. You don’t need an account.
+play-now = Play now
+play-now-hint = Play now seats you at { $game } with a bot ({ $level }).
+learn-in-minutes = Learn in 3 minutes
+learn-in-short = Learn in 3 min
+learn = Learn
+quick-to-learn = quick to learn
+most-to-discover = most to discover
+start-here = Start here
+weight-of = Depth { $weight } of { $heaviest }
+play = Play
 player-count = { $count ->
     [one] { $count } player
    *[other] { $count } players
@@ -92,7 +102,9 @@ minute-count = { $count ->
     [one] { $count } minute
    *[other] { $count } minutes
 }
-designed-by = by { $designer }
+short-minutes = { $count } min
+game-designed-by = { $game } by { $designer }
+credits = The games belong to their designers.
 play-bot = Play a bot
 play-friend = Play a friend
 play-on-device = On this device
@@ -107,7 +119,11 @@ level-name = { $level ->
     [master] master
    *[other] { $level }
 }
-continue-games = Continue
+continue-games = Games to continue
+continue = Continue
+remove-table = Remove { $game } from this list
+against = against { $players }
+all-on-device = on this device
 your-games = Your games
 board-in-progress = A game of { $game } in progress
 

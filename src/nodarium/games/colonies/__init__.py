@@ -9,6 +9,7 @@ GAME = Game(
     title="Nodes & Colonies",
     designer="",
     minutes=30,
+    weight=3,
     rules_version="1",
     seat_names=board.SEAT_NAMES,
     options=(

@@ -9,6 +9,7 @@ GAME = Game(
     title="NODE",
     designer="Jeffrey Shuter",
     minutes=30,
+    weight=2,
     rules_version="1",
     seat_names=board.SEAT_NAMES,
     options=(

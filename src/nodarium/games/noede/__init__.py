@@ -9,6 +9,7 @@ GAME = Game(
     title="Nøde",
     designer="Kanare Kato",
     minutes=20,
+    weight=1,
     rules_version="1",
     seat_names=board.SEAT_NAMES,
     options=(

@@ -9,6 +9,7 @@ GAME = Game(
     title="Star Duel",
     designer="David Thompson",
     minutes=40,
+    weight=4,
     rules_version="1",
     seat_names=board.SEAT_NAMES,
     options=(

@@ -1,4 +1,6 @@
 coins-summary = Wählt eure Münzen gleichzeitig.
+coins-tagline = Errate, was sie verbergen.
+coins-facts = Alle wählen zugleich
 coins-seat-one = Spieler 1
 coins-seat-two = Spieler 2
 coins-seat-three = Spieler 3

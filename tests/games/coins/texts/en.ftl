@@ -1,4 +1,6 @@
 coins-summary = Choose your coins at the same time as the others.
+coins-tagline = Guess what they hide.
+coins-facts = Everybody chooses at once
 coins-seat-one = Player 1
 coins-seat-two = Player 2
 coins-seat-three = Player 3

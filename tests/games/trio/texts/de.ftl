@@ -1,4 +1,6 @@
 trio-summary = Setze drei deiner Zeichen in eine Reihe.
+trio-tagline = Drei in einer Reihe, vor den anderen.
+trio-facts = Kein Glück, keine Geheimnisse
 trio-seat-cross = Kreuz
 trio-seat-nought = Kreis
 

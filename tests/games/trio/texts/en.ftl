@@ -1,4 +1,6 @@
 trio-summary = Put three of your marks in a row.
+trio-tagline = Three in a row, before they do.
+trio-facts = No luck, no secrets
 trio-seat-cross = Cross
 trio-seat-nought = Nought
 

@@ -1,4 +1,6 @@
 colonies-summary = Erkunde neue Knoten, besiedle sie mit Kolonien und erobere die Knoten deiner Gegner. Wer die meisten Knoten kontrolliert, gewinnt.
+colonies-tagline = Spiel eine Karte. Nimm dir die Welt.
+colonies-facts = Verdeckte Karten
 colonies-seat-orange = Orange
 colonies-seat-purple = Lila
 colonies-seat-teal = Türkis

@@ -1,4 +1,6 @@
 colonies-summary = Explore new Nodes, put Colonies on them and invade your opponents. The player who controls the most Nodes wins.
+colonies-tagline = Play a card. Take the map.
+colonies-facts = Hidden hands
 colonies-seat-orange = Orange
 colonies-seat-purple = Purple
 colonies-seat-teal = Teal

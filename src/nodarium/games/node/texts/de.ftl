@@ -1,4 +1,6 @@
 node-summary = Spanne ein Netz über Felder, die sich erschöpfen oder erobert werden. Wer zuerst zehn Punkte hat, gewinnt.
+node-tagline = Lass dein Netz wachsen. Hungere ihres aus.
+node-facts = Tauschen und bauen
 node-seat-orange = Orange
 node-seat-purple = Lila
 node-option-variant = welche Felder ausliegen, und ob zehn Punkte den Sieg oder die Niederlage bedeuten

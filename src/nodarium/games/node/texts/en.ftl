@@ -1,4 +1,6 @@
 node-summary = Build a network across squares that run dry or get captured. The first to ten points wins.
+node-tagline = Grow your network. Starve theirs.
+node-facts = Trade and build
 node-seat-orange = Orange
 node-seat-purple = Purple
 node-option-variant = which squares are dealt, and whether ten points win or lose

@@ -1,4 +1,6 @@
 noede-summary = Anchors on the rim open lines, and nodes go where two lines cross. Join two opposite sides of the board, or three of which no two are adjacent.
+noede-tagline = Cross two lines. Join two sides.
+noede-facts = No luck, no secrets
 noede-seat-white = White
 noede-seat-black = Black
 noede-option-side = the length of a side of the board, in cells

@@ -1,4 +1,6 @@
 starduel-summary = Beide Seiten programmieren heimlich, dann aktivieren sie Knoten und greifen einander an. Drücke den Einfluss deines Gegners auf 0.
+starduel-tagline = Ziele im Geheimen. Deckt gemeinsam auf.
+starduel-facts = Bluff und Timing
 starduel-seat-kurth = Kurth
 starduel-seat-enate = Enate
 starduel-option-map = der Spielplan zwischen den Heimatwelten

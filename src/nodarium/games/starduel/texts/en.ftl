@@ -1,4 +1,6 @@
 starduel-summary = Both players program in secret, then activate nodes and attack each other. Bring your opponent’s influence down to 0.
+starduel-tagline = Aim in secret. Reveal together.
+starduel-facts = Bluff and timing
 starduel-seat-kurth = Kurth
 starduel-seat-enate = Enate
 starduel-option-map = the map between the home worlds
