@@ -103,3 +103,9 @@ def test_a_long_text_is_wrapped() -> None:
     assert len(lines) > 1
     assert " ".join(lines) == long
     assert max(len(line) for line in lines) <= 42
+
+
+def test_a_shape_waits_for_one_of_the_keys_it_names() -> None:
+    hint = Circle(key="hint", style="way", x=1, y=1, radius=1, when="c4 piece-c4")
+    assert [hint.is_shown(key) for key in ("", "c", "c4", "piece-c4")] == [False, False, True, True]
+    assert Circle(key="dot", style="way", x=1, y=1, radius=1).is_shown()

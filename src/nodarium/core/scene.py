@@ -33,8 +33,12 @@ from nodarium.core.message import Text as Words
 class _Shape(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="shape", tag=str.lower):
     key: str
     label: Words = ""
-    when: str = ""  # drawn only while the shape or target with this key is pointed at or chosen
+    when: str = ""  # drawn only while a shape or target with one of these keys is pointed at or chosen
     legal: bool = False  # only marks a legal move, so `without_moves` drops it
+
+    def is_shown(self, chosen: str = "") -> bool:
+        """Return whether the shape is drawn while the shape with this key is chosen."""
+        return not self.when or chosen in self.when.split()
 
 
 class _Painted(_Shape, frozen=True, kw_only=True):

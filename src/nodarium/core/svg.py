@@ -44,7 +44,7 @@ def render(scene: Scene, theme: str = "light", panels: bool = True, chosen: str 
     prompt = artist.write(title, MARGIN, MARGIN + 12, style="text strong", size=size)
     board = (
         f'<g transform="translate({MARGIN} {HEADER}) scale({digits(scale)})">',
-        *(artist.shape(shape) for shape in scene.shapes if shape.when in {"", chosen}),
+        *(artist.shape(shape) for shape in scene.shapes if shape.is_shown(chosen)),
         "</g>",
     )
     description = _describe_panels(scene.panels)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makePiece, makeScene } from '../test/wire-values';
 import type { Shape } from './api';
-import { baseShape, isDim, isEmptyPlace, placeShapes } from './scene-layout';
+import { baseShape, isDim, isEmptyPlace, isShown, placeShapes } from './scene-layout';
 
 const text: Shape = { shape: 'text', key: 'name', style: 'text', x: 0, y: 0, text: 'A', size: 1 };
 
@@ -25,6 +25,16 @@ describe('baseShape', () => {
     const labelled = group(text, stone);
     expect(baseShape(labelled)).toBe(labelled);
     expect(baseShape(stone)).toBe(stone);
+  });
+});
+
+describe('isShown', () => {
+  it('waits for one of the keys of a shape', () => {
+    const hidden = { ...text, when: 'c4 piece-c4' };
+    expect(isShown(text, '')).toBe(true);
+    expect(isShown(hidden, '', undefined)).toBe(false);
+    expect(isShown(hidden, '', 'piece-c4')).toBe(true);
+    expect(isShown(hidden, 'c')).toBe(false);
   });
 });
 

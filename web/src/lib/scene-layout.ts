@@ -28,6 +28,11 @@ export function baseShape(shape: Shape): Shape {
   return first && first.shape !== 'text' ? first : shape;
 }
 
+/** Whether a shape is drawn while these keys are pointed at or chosen. */
+export function isShown({ when }: Shape, ...keys: (string | undefined)[]): boolean {
+  return !when || when.split(' ').some((key) => keys.includes(key));
+}
+
 /** Whether a target is an empty place, which is marked with a dot. Anything else gets a ring. */
 export function isEmptyPlace(shape: Shape): boolean {
   const role = 'style' in shape ? shape.style.split(' ')[0] : '';

@@ -187,7 +187,7 @@ def positions_of(game: Game) -> Iterator[wire_review.Diagram]:
 
 def pointed_at(scene: Scene, pointed: str) -> Scene:
     """A scene that can't be played, with the shapes that appear when you point at something."""
-    shapes = [msgspec.structs.replace(shape, when="") for shape in scene.shapes if shape.when in ("", pointed)]
+    shapes = [msgspec.structs.replace(shape, when="") for shape in scene.shapes if shape.is_shown(pointed)]
     return msgspec.structs.replace(scene, shapes=tuple(shapes), targets=(), paths=())
 
 
