@@ -126,7 +126,7 @@ class Person:
         """Open a table for a friend with the first choice of every option, which is the smallest board."""
         self.go(f"/games/{game}")
         self.page.get_by_role("radio", name="friends with a link").check()
-        for option in self.page.locator("label.line:has(small) select").all():
+        for option in self.page.locator("label.stack select").all():
             option.select_option(index=0)
         self.page.get_by_role("button", name="Start").click()
         return self.at_table()

@@ -14,6 +14,7 @@ from nodarium.core.game import Game
 from nodarium.core.language import current_language
 from nodarium.core.message import Message, say
 from nodarium.core.message import Text as Words
+from nodarium.core.options import Option, Value
 from nodarium.core.rulebook import RULE, Rule, Rulebook
 
 SOURCE_STYLES = {"book": "text dim", "ruling": "text yellow strong", "data": "text blue strong"}
@@ -47,12 +48,21 @@ def list_options(terminal: Terminal, game: Game) -> None:
     column = max((len(option.name) for option in game.options), default=0) + 6
     for option in game.options:
         name = terminal.text(f"  {flag(option.name)}", "text strong")
-        stars = [format_value(choice) + ("*" if choice == option.default else "") for choice in option.choices]
-        choices: Words = " ".join(stars)
+        stars = [describe_choice(game, option, choice) for choice in option.choices]
+        choices: Words = (", " if any("(" in star for star in stars) else " ").join(stars)
         if option.parse_custom:
             choices = say("cli-choices-with-hint", choices=choices, hint=game.option_hint(option))
         title = say("cli-option-in-list", title=game.option_title(option), rule=option.rule)
         terminal.print_columns([name], column, terminal.text(f"{choices}\n{title}", "text dim"))
+
+
+def describe_choice(game: Game, option: Option, choice: Value) -> str:
+    """Write a choice as it is typed, with a star after the default, and what it means."""
+    code, title = format_value(choice), game.choice_title(option, choice)
+    star = "*" if choice == option.default else ""
+    if title is None or str(title) == code:
+        return code + star
+    return str(say("cli-choice-with-title", choice=code + star, title=title))
 
 
 def facts(game: Game) -> Message:

@@ -16,7 +16,7 @@ from nodarium.core.bot_spec import BotSpec
 from nodarium.core.canvas import Canvas
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption
-from nodarium.core.language import ENGLISH
+from nodarium.core.language import ENGLISH, has_message
 from nodarium.core.message import Message, say
 from nodarium.core.options import Option, Value, resolve, resolve_stored
 from nodarium.core.outcome import Ending
@@ -216,6 +216,11 @@ class Game:
     def option_hint(self, option: Option) -> Message:
         """Tells command-line users which custom values an option takes."""
         return Message(f"{self.option_title(option).id}-hint")
+
+    def choice_title(self, option: Option, choice: Value) -> Message | None:
+        """What a choice of an option means, if the game has a message for it."""
+        message = Message(f"{self.id}-choice-{option.name.replace('_', '-')}-{str(choice).lower()}")
+        return message if has_message(message.id) else None
 
 
 @cache

@@ -81,6 +81,11 @@ def format_message(message: Text, language: str | None = None) -> str:
     return _format(message, language or current_language())
 
 
+def has_message(message_id: str) -> bool:
+    """Whether the catalogues have a message."""
+    return _bundle(part_of(message_id), ENGLISH).has_message(message_id)
+
+
 def _format(message: Message, language: str) -> str:
     if message.id == ANY_OF:
         return _list(message.args["items"], language, "or")

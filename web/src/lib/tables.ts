@@ -11,7 +11,7 @@ import {
   type TableSummary,
   type TimeControl,
 } from './api';
-import { t } from './texts';
+import { read, t } from './texts';
 import { session } from './session.svelte';
 
 export const OPPONENTS = ['bot', 'friend', 'anybody', 'device'] as const;
@@ -44,6 +44,11 @@ export function playerRange(game: GameInfo): [number, number] {
 export function describePlayerCount(game: GameInfo): string {
   const [least, most] = playerRange(game);
   return least === most ? t('player-count', { count: most }) : t('player-range', { least, most });
+}
+
+/** Return one of the seats at random. */
+export function randomSeat(seats: number): number {
+  return Math.floor(Math.random() * seats);
 }
 
 export function slotsFor(opponent: Opponent, seats: number, ownSeat: number, level: string): NewSlot[] {
@@ -89,6 +94,16 @@ export function describeConfig({ config }: Pick<TableSummary, 'config'>): string
   const series = (config.best_of ?? 1) > 1 ? t('best-of', { count: config.best_of! }) : '';
   const rated = config.rated ? t('rated-mark') : '';
   return [describeTimeControl(config.clock), series, rated].filter(Boolean).join(' · ');
+}
+
+/** Describe the options that differ from the usual ones. */
+export function describeOptions(game: GameInfo, chosen: Record<string, unknown> = {}): string[] {
+  return game.options.flatMap((option) => {
+    const value = chosen[option.name] ?? option.default;
+    const title = option.choice_titles[option.choices.findIndex((choice) => choice === value)];
+    if (value === option.default || option.name === 'players' || title === undefined) return [];
+    return typeof value === 'string' ? read(title) : `${read(option.description)}: ${read(title)}`;
+  });
 }
 
 /** List the players and, once somebody has won a game, how many games each has won. */

@@ -134,6 +134,7 @@ opponent-kind = { $kind ->
    *[device] Mitspieler an diesem Gerät
 }
 your-seat = Dein Platz
+random-seat = zufällig
 clock = Bedenkzeit
 no-clock = Ohne Uhr
 seconds-per-turn = { $seconds ->
@@ -207,6 +208,7 @@ table-status = { $status ->
 invite = Schick diesen Link an alle, mit denen du spielen willst.
 link-is-local = Dieser Link funktioniert nur auf diesem Computer. Damit andere mitspielen können, starte „nodarium serve --host 0.0.0.0“ und öffne diese Seite unter der Netzwerkadresse deines Computers.
 copy-link = Link kopieren
+qr-code = QR-Code dieses Links
 play-as = Als { $seat } spielen
 close-table = Tisch schließen
 

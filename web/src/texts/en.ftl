@@ -137,6 +137,7 @@ opponent-kind = { $kind ->
    *[device] People on this device
 }
 your-seat = Your seat
+random-seat = at random
 clock = Clock
 no-clock = No clock
 seconds-per-turn = { $seconds ->
@@ -210,6 +211,7 @@ table-status = { $status ->
 invite = Send this link to the people you want to play with.
 link-is-local = This link works only on this computer. To let others join, run “nodarium serve --host 0.0.0.0” and open this page at your computer’s network address.
 copy-link = Copy the link
+qr-code = QR code of this link
 play-as = Play as { $seat }
 close-table = Close the table
 

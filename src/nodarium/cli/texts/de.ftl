@@ -121,6 +121,7 @@ cli-game-by = { $game }, von { $designer }: { $players } Spieler, { $minutes ->
    *[other] { $minutes } Minuten
 }
 cli-option-in-list = { $title } ({ $rule })
+cli-choice-with-title = { $choice } ({ $title })
 cli-choices-with-hint = { $choices }, { $hint }
 cli-star-marks-default = Ein Stern kennzeichnet die Vorgabe.
 cli-rules-summary = Die Regeln eines Spiels oder eine einzelne Regel zeigen.

@@ -121,6 +121,7 @@ cli-game-by = { $game }, by { $designer }: { $players } players, { $minutes ->
    *[other] { $minutes } minutes
 }
 cli-option-in-list = { $title } ({ $rule })
+cli-choice-with-title = { $choice } ({ $title })
 cli-choices-with-hint = { $choices }, { $hint }
 cli-star-marks-default = A star marks the default.
 cli-rules-summary = Show the rules of a game, or one rule.

@@ -8,7 +8,7 @@ from fastapi import FastAPI, Request, Response
 
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.game import Game
-from nodarium.core.message import Message, Text, say
+from nodarium.core.message import Text, say
 from nodarium.core.options import Option, Value
 from nodarium.core.symbols import Symbol
 from nodarium.server import wire
@@ -17,7 +17,6 @@ from nodarium.server.codec import encode
 from nodarium.server.errors import NotFound
 from nodarium.server.http.common import GameId, JsonResponse, SharedBody, language_of
 from nodarium.server.http.openapi import gives
-from nodarium.server.http.texts import message_ids
 from nodarium.server.services import Services
 
 
@@ -98,10 +97,9 @@ def game_info(game: Game) -> wire.GameInfo:
 
 
 def choice_title(game: Game, option: Option, choice: Value) -> Text:
-    """The message `<game>-choice-<option>-<choice>`, if the game has it."""
-    message = Message(f"{game.id}-choice-{option.name.replace('_', '-')}-{str(choice).lower()}")
-    if message.id in message_ids(game.id):
-        return message
+    title = game.choice_title(option, choice)
+    if title is not None:
+        return title
     if isinstance(choice, bool):
         return say("server-yes") if choice else say("server-no")
     return str(choice)

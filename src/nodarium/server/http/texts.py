@@ -55,8 +55,3 @@ def entries(part: str, language: str) -> dict[tuple[type, str], Message | Term]:
             entry.comment = None
             found[type(entry), entry.id.name] = entry
     return found
-
-
-@cache
-def message_ids(part: str) -> frozenset[str]:
-    return frozenset(name for kind, name in entries(part, ENGLISH) if kind is Message)

@@ -5,12 +5,12 @@ node-seat-orange = Orange
 node-seat-purple = Lila
 node-option-variant = welche Felder ausliegen, und ob zehn Punkte den Sieg oder die Niederlage bedeuten
 node-option-supply = ob der Bank die Würfel ausgehen können
-node-choice-variant-first-game = erste Partie
-node-choice-variant-classic = klassisch
-node-choice-variant-example = Beispiel
-node-choice-variant-advanced = für Fortgeschrittene
-node-choice-supply-limited = begrenzt
-node-choice-supply-unlimited = unbegrenzt
+node-choice-variant-first-game = erste Partie: ohne Handelsposten
+node-choice-variant-classic = klassisch: 13 der 14 Felder
+node-choice-variant-example = Beispiel: immer dieselbe Auslage
+node-choice-variant-advanced = für Fortgeschrittene: zehn Punkte verlieren
+node-choice-supply-limited = zehn Würfel jeder Farbe
+node-choice-supply-unlimited = beliebig viele Würfel
 
 # Spielende.
 node-ten-points = zehn Punkte

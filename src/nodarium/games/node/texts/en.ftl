@@ -5,12 +5,12 @@ node-seat-orange = Orange
 node-seat-purple = Purple
 node-option-variant = which squares are dealt, and whether ten points win or lose
 node-option-supply = whether the bank can run out of cubes
-node-choice-variant-first-game = first game
-node-choice-variant-classic = classic
-node-choice-variant-example = example
-node-choice-variant-advanced = advanced
-node-choice-supply-limited = limited
-node-choice-supply-unlimited = unlimited
+node-choice-variant-first-game = for a first game: no trading post
+node-choice-variant-classic = classic: 13 of the 14 squares
+node-choice-variant-example = example: always the same layout
+node-choice-variant-advanced = advanced: ten points lose
+node-choice-supply-limited = ten cubes of each colour
+node-choice-supply-unlimited = as many cubes as you need
 
 # Endings.
 node-ten-points = ten points

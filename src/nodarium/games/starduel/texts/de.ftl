@@ -9,9 +9,9 @@ starduel-option-cards = der Satz Planetenkarten
 starduel-option-cards-hint = oder eigene Karten als .toml-Datei
 starduel-choice-map-hexagon = Sechseck
 starduel-choice-map-block = Block
-starduel-choice-cards-standard-1 = Standard 1
-starduel-choice-cards-standard-2 = Standard 2
-starduel-choice-cards-standard-3 = Standard 3
+starduel-choice-cards-standard-1 = Standardkarten, Fassung 1
+starduel-choice-cards-standard-2 = Standardkarten, Fassung 2
+starduel-choice-cards-standard-3 = Standardkarten, Fassung 3
 
 # Spielende.
 starduel-no-influence = eine Seite hat keinen Einfluss mehr

@@ -9,9 +9,9 @@ starduel-option-cards = the set of planet cards
 starduel-option-cards-hint = or your own cards as a .toml file
 starduel-choice-map-hexagon = hexagon
 starduel-choice-map-block = block
-starduel-choice-cards-standard-1 = standard 1
-starduel-choice-cards-standard-2 = standard 2
-starduel-choice-cards-standard-3 = standard 3
+starduel-choice-cards-standard-1 = standard cards, version 1
+starduel-choice-cards-standard-2 = standard cards, version 2
+starduel-choice-cards-standard-3 = standard cards, version 3
 
 # Endings. $reason is one of the first five; $track is influence, population or minerals.
 starduel-no-influence = one player has no influence left
