@@ -812,13 +812,23 @@ def test_a_game_is_reviewed_and_continued_from_the_middle(person: Arrive, runnin
     if turning.count():
         swing = ann.page.evaluate("path => fetch(path).then(a => a.json())", f"/api/tables/{table}/games/0/analysis")
         turning.first.click()
-        expect(count).to_have_text(f"{swing['swings'][0] - 1} / {length}")
-        assert re.search(r"Turn \d+, (gave away|gained) \d+%", turning.first.inner_text())
+        expect(count).to_have_text(f"{swing['swings'][0]} / {length}")
+        told = re.search(r"(Turn|Round) \d+, (gave away|turned out) \d+%.*", turning.first.inner_text())
+        assert told
+        shown = ann.page.locator("section", has=ann.page.get_by_role("heading", name="Bot analysis")).locator("dl div")
+        counted, _, change = told[0].partition(", ")
+        expect(shown.first).to_contain_text(counted)
+        expect(shown.first).to_contain_text(change)
     others = next(number for number, move in enumerate(match.history) if number and move.seat != 0)
     ann.page.locator("input[type=range]").fill(str(others))
     expect(ann.page.locator("li[aria-current]")).to_be_visible()
-    ann.page.get_by_role("button", name="Verify the deal").click()
-    expect(ann.page.get_by_text("committed to before the game")).to_be_visible()
+    verify = ann.page.get_by_role("button", name="Verify the deal")
+    if match.deal:
+        verify.click()
+        expect(ann.page.get_by_text("committed to before the game")).to_be_visible()
+    else:
+        expect(verify).to_have_count(0)
+        expect(ann.page.locator(".digest")).to_have_count(0)
     with ann.page.expect_download() as download:
         ann.page.get_by_role("link", name="Download the record").click()
     assert download.value.suggested_filename.endswith(".json")
@@ -826,6 +836,48 @@ def test_a_game_is_reviewed_and_continued_from_the_middle(person: Arrive, runnin
     ann.page.wait_for_url(lambda url: table not in url)
     ann.wait_for_turn()
     assert running.services.repository.tables[ann.at_table()].table.player_in(0).user_id  # she keeps her seat
+
+
+def test_a_resigned_game_can_be_played_on_from_its_last_position(person: Arrive, running: Running) -> None:
+    ann = person()
+    table = ann.play_bot(TITLE, "novice")
+    ann.wait_for_turn()
+    ann.click_something(Random(1))
+    ann.wait_for_turn()
+    ann.page.get_by_role("button", name="Resign").click()
+    ann.page.get_by_role("button", name="Yes, resign").click()
+    expect(ann.page.locator("main.table [data-target]")).to_have_count(0)
+    ann.page.get_by_role("link", name="Review the game").click()
+    match = running.services.repository.tables[table].table.match
+    assert match
+    expect(ann.page.locator(".count")).to_have_text(f"{len(match.history)} / {len(match.history)}")
+    ann.page.get_by_role("button", name="Play from here").click()
+    ann.page.wait_for_url(lambda url: table not in url)
+    ann.wait_for_turn()
+
+
+def test_the_review_says_why_nothing_can_be_played_from_the_end(person: Arrive) -> None:
+    ann = person()
+    ann.play_bot(TITLE, "random")
+    play_out([ann], Random(3), Person.tap_something)
+    ann.page.get_by_role("link", name="Review the game").click()
+    play_on = ann.page.get_by_role("button", name="Play from here")
+    expect(play_on).to_be_disabled()
+    expect(play_on).to_have_accessible_description(re.compile("game is over here"))
+    expect(ann.page.get_by_text("The game is over here")).to_be_visible()
+    ann.page.keyboard.press("ArrowLeft")
+    expect(play_on).to_be_enabled()
+
+
+def test_on_a_phone_a_turning_point_brings_the_board_into_view(person: Arrive) -> None:
+    ann = person("phone")
+    ann.play_bot(TITLE, "random")
+    play_out([ann], Random(7), Person.tap_something)
+    ann.page.get_by_role("link", name="Review the game").click()
+    choice = ann.page.locator("figure ~ ol button, li .select").last
+    choice.scroll_into_view_if_needed()
+    choice.click()
+    expect(ann.page.locator(".board svg")).to_be_in_viewport(ratio=0.99)
 
 
 def test_a_move_that_loses_at_once_has_to_be_confirmed(person: Arrive, running: Running) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from nodarium import BadOption, Match, find_game, game_ids
+from nodarium.core.game import RoundCount
 from nodarium.core.message import say
 from nodarium.lab.analysis import (
     Analysis,
@@ -180,13 +181,24 @@ def test_a_blunder_loses_the_whole_value(game_id: str) -> None:
 NOTHING = Recommendation(
     0, 0.5, (CandidateMove("a", 0.5, 1.0),), (ExpectedMove(0, "a", say("trio-puts-mark", seat="one", cell="a")),), 1
 )
-QUIET = MoveReview(1, 1, False, 0, "a", NOTHING, 0.5, 0.5, 0.0)
+QUIET = MoveReview(
+    number=1,
+    turn=1,
+    round=None,
+    simultaneous=False,
+    seat=0,
+    move="a",
+    recommendation=NOTHING,
+    before=0.5,
+    after=0.5,
+    value_loss=0.0,
+)
 
 
 def made_up(*reviews: MoveReview) -> Analysis:
     turns = tuple(range(1, len(reviews) + 2))
     seats = ("one", "two")
-    return Analysis("Ludo", "club", False, seats, seats, seats, "", turns, reviews, ((), ()))
+    return Analysis("Ludo", "club", False, seats, seats, seats, "", turns, (), reviews, ((), ()))
 
 
 def test_the_three_largest_swings_are_listed_largest_first() -> None:
@@ -206,3 +218,32 @@ def test_of_simultaneous_moves_only_the_one_that_lost_counts_as_a_swing() -> Non
         replace(QUIET, number=2, simultaneous=True, seat=1, after=0.2),
     ]
     assert [review.number for review in made_up(*pair).swings] == [2]
+
+
+def test_the_bots_choice_is_better_only_if_the_bot_values_it_higher() -> None:
+    assert QUIET.better is None  # the choice itself
+    best = NOTHING.candidates[0]
+    other = replace(QUIET, move="b")
+    assert replace(other, after=0.4, value_loss=0.1).better == best
+    assert replace(other, after=0.57, value_loss=0.0).better is None  # the move turned out better
+    assert replace(other, after=0.498, value_loss=0.002).better is None
+
+
+def test_a_position_is_worth_what_the_bots_choice_is_worth() -> None:
+    for game_id in OPEN:
+        for review in analysed(played(game_id, 1, steps=6)).moves:
+            best = review.recommendation.candidates[0]
+            assert review.before == best.value
+            assert review.better in (None, best)
+            if review.better:
+                assert review.swing < 0
+                assert review.value_loss == pytest.approx(-review.swing)
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_an_analysis_counts_rounds_in_a_game_that_has_them(game_id: str) -> None:
+    match = played(game_id, 1, steps=12)
+    found = analysed(match)
+    assert {review.round for review in found.moves} <= {match.round_number(number) for number in range(12)}
+    assert bool(found.rounds) == isinstance(match.game.explain, RoundCount)
+    assert len(found.rounds) in (0, len(found.turns))

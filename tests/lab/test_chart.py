@@ -62,7 +62,8 @@ def test_each_swing_shows_its_seat_and_move(game_id: str) -> None:
     for swing in analysis.swings:
         assert f"{analysis.seat_titles[swing.seat]} {swing.move}" in texts(drawn)
         assert f"{percent(swing.before)} → {percent(swing.after)}" in texts(drawn)
-        assert f"move {swing.number}, turn {swing.turn}" in texts(drawn)
+        counted = f"turn {swing.turn}" if swing.round is None else f"round {swing.round}"
+        assert f"move {swing.number}, {counted}" in texts(drawn)
     described = ElementTree.fromstring(drawn).findtext(f"{SVG}desc") or ""
     assert described.count("Move ") == len(analysis.swings)
 

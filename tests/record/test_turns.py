@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 import nodarium
@@ -115,3 +117,14 @@ def test_a_spectator_sees_the_published_turns_and_a_seat_also_its_own(game_id: s
         for seat in range(match.state.seats):
             own = [move.move for move in match.history if move.seat == seat]
             assert [move for turn in match.turns(seat) if turn.seat == seat for move in read(turn.text)] == own
+
+
+@games
+def test_a_game_counts_rounds_from_one_or_turns(game_id: str) -> None:
+    match = played(game_id, 1)
+    rounds = [match.round_number(moves) for moves in range(len(match.history) + 1)]
+    assert {turn.round for turn in match.turns()} == set(rounds[:-1])
+    numbers = [number for number in rounds if number is not None]
+    assert len(numbers) in (0, len(rounds))
+    assert numbers[:1] in ([], [1])
+    assert all(after - before in (0, 1) for before, after in pairwise(numbers))

@@ -141,10 +141,8 @@ def loss_style(review: MoveReview) -> str:
 
 def better_move(review: MoveReview) -> str:
     """Return the bot's choice and its value, if it is better than the move."""
-    best = review.recommendation.candidates[0]
-    tried = {candidate.move: candidate.value for candidate in review.recommendation.candidates}
-    value = tried.get(review.move, 0.0) if review.simultaneous else review.after
-    return f"{best.move} {percent(best.value)}" if format_loss(review) and best.value > value else ""
+    better = review.better
+    return f"{better.move} {percent(better.value)}" if better else ""
 
 
 def _arguments(parser: Parser) -> None:

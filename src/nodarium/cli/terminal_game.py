@@ -272,7 +272,8 @@ class TerminalGame:
     def list_turns(self, _: str) -> bool:
         turns = self.match.turns(self.viewer)
         for number, turn in enumerate(turns, 1):
-            self.terminal.print(f"{number:>4}  {self.title(turn.seat)}: {turn.text}")
+            shown = number if turn.round is None else turn.round
+            self.terminal.print(f"{shown:>4}  {self.title(turn.seat)}: {turn.text}")
         if not turns:
             self.terminal.print(say("cli-no-moves-yet"))
         return False

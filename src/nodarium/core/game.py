@@ -92,6 +92,14 @@ class Renderer(Protocol):
 
 
 @runtime_checkable
+class RoundCount(Protocol):
+    """What a game that counts rounds adds to its `explain.py`. Other games count turns."""
+
+    def round_number(self, state: Any) -> int:
+        """Return the number of the round that a position belongs to, from 1."""
+
+
+@runtime_checkable
 class CardSheet(Protocol):
     """What a game with cards adds to its `scene.py`."""
 

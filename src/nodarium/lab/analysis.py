@@ -61,6 +61,7 @@ class MoveReview:
 
     number: int  # of the move, from 1
     turn: int  # from 1
+    round: int | None  # from 1; None if the game counts turns
     simultaneous: bool  # whether another seat chose at the same time
     seat: int
     move: str
@@ -72,6 +73,16 @@ class MoveReview:
     @property
     def swing(self) -> float:
         return self.after - self.before
+
+    @property
+    def better(self) -> CandidateMove | None:
+        """The bot's choice, if the bot values it higher than what was played."""
+        best = self.recommendation.candidates[0]
+        if best.move == self.move or (self.value_loss is not None and self.value_loss < MIN_SWING):
+            return None
+        tried = {candidate.move: candidate.value for candidate in self.recommendation.candidates}
+        value = tried.get(self.move, 0.0) if self.simultaneous else self.after
+        return best if best.value > value else None
 
 
 @dataclass(frozen=True)
@@ -92,6 +103,7 @@ class Analysis:
     players: tuple[str, ...]
     outcome_text: Text  # empty if the match has not ended
     turns: tuple[int, ...]  # the turn number of each position, from 1
+    rounds: tuple[int, ...]  # the round number of each position, from 1; empty if the game counts turns
     moves: tuple[MoveReview, ...]
     value_curves: tuple[tuple[ValuePoint, ...], ...]  # one per seat
 
@@ -117,7 +129,11 @@ def make_analysis_bot(game: Game, spec: str, seed: int | None = None) -> SearchB
 
 
 def recommend(bot: SearchBot, state: State, seat: int) -> Recommendation:
-    """Search for a seat that has to act, and return the moves that the bot considered."""
+    """Search for a seat that has to act, and return the moves that the bot considered.
+
+    A position is worth what the bot's choice is worth. The average of all playouts would be less, and the best move
+    would seem to gain something.
+    """
     result = bot.search(state, seat)
     format_move = bot.game.notation.format_move
     candidates = [
@@ -125,7 +141,10 @@ def recommend(bot: SearchBot, state: State, seat: int) -> Recommendation:
         for candidate in result.candidates
         if candidate.visits or candidate.probability
     ]
-    return Recommendation(seat, result.value, tuple(candidates), expected_moves(bot, result), result.playouts)
+    value = candidates[0].value
+    if len(state.to_act) > 1:  # the bot's choice is a mixed strategy
+        value = min(sum(candidate.probability * candidate.value for candidate in candidates), 1.0)
+    return Recommendation(seat, value, tuple(candidates), expected_moves(bot, result), result.playouts)
 
 
 def expected_moves(bot: SearchBot, result: SearchResult) -> tuple[ExpectedMove, ...]:
@@ -156,13 +175,14 @@ def analyse(match: Match, spec: str, progress: Callable[[int, int], None] | None
     positions = [position.state for position in match.replay()]
     starts = decision_indexes(match, positions)
     turns = [match.turn_number(number) for number in range(len(starts) + 1)]
+    rounds = [match.round_number(number) for number in range(len(starts) + 1)]
     stops = sorted({*starts, len(starts)})
     evaluations: dict[int, PositionEvaluation] = {}
     moved: set[int] = set()
     for done, at in enumerate(stops):
         if progress:
             progress(done, len(stops))
-        evaluations[at] = evaluate_position(bot, positions[at], turns[at], moved)
+        evaluations[at] = evaluate_position(bot, positions[at], turns[at], rounds[at], moved)
         moved = {move.seat for move, start in zip(match.history, starts, strict=False) if start == at}
     after = dict(pairwise(stops))
     return Analysis(
@@ -174,6 +194,7 @@ def analyse(match: Match, spec: str, progress: Callable[[int, int], None] | None
         players=tuple(player.name for player in match.players),
         outcome_text=match.outcome_text or "",
         turns=tuple(turns),
+        rounds=tuple([number for number in rounds if number is not None]),
         moves=tuple(
             review_move(number, match.history[number - 1], evaluations[start], evaluations[after[start]])
             for number, start in enumerate(starts, 1)
@@ -206,18 +227,21 @@ class PositionEvaluation(NamedTuple):
     """A recommendation for each seat to act, and the position's value for some or all seats."""
 
     turn: int
+    round: int | None
     recommendations: Mapping[int, Recommendation]
     values: Mapping[int, float]
 
 
-def evaluate_position(bot: SearchBot, state: State, turn: int, moved: set[int]) -> PositionEvaluation:
+def evaluate_position(
+    bot: SearchBot, state: State, turn: int, round_: int | None, moved: set[int]
+) -> PositionEvaluation:
     """Evaluate a position for every seat; with imperfect information, for the seats to act and those that moved."""
     seats = range(state.seats)
     if not state.to_act:
         end = bot.make_root(
             state, 0
         )  # the bot may value some wins more than others; using the result would add a swing
-        return PositionEvaluation(turn, {}, {seat: end.evaluate(seat) for seat in seats})
+        return PositionEvaluation(turn, round_, {}, {seat: end.evaluate(seat) for seat in seats})
     recommendations = {seat: recommend(bot, state, seat) for seat in state.to_act}
     values = {seat: recommendation.value for seat, recommendation in recommendations.items()}
     if bot.game.imperfect_information:
@@ -225,7 +249,7 @@ def evaluate_position(bot: SearchBot, state: State, turn: int, moved: set[int]) 
     else:
         (actor,) = values
         values = {seat: values[actor] if seat == actor else 1 - values[actor] for seat in seats}
-    return PositionEvaluation(turn, recommendations, values)
+    return PositionEvaluation(turn, round_, recommendations, values)
 
 
 def chart_value(state: State, evaluation: PositionEvaluation, seat: int) -> float:
@@ -246,5 +270,14 @@ def review_move(number: int, played: Move, before: PositionEvaluation, after: Po
     elif move != best.move:
         loss = max(best.value - after.values[seat], 0.0)
     return MoveReview(
-        number, before.turn, simultaneous, seat, move, recommendation, before.values[seat], after.values[seat], loss
+        number=number,
+        turn=before.turn,
+        round=before.round,
+        simultaneous=simultaneous,
+        seat=seat,
+        move=move,
+        recommendation=recommendation,
+        before=before.values[seat],
+        after=after.values[seat],
+        value_loss=loss,
     )

@@ -175,19 +175,20 @@ class _Chart:
         return parts
 
     def axis(self) -> list[str]:
-        """Write the turn numbers below the plot, each where its turn ends."""
-        ends = {turn: self.x(moves) for moves, turn in enumerate(self.analysis.turns[:-1], 1)}
+        """Write the numbers of turns or rounds below the plot, each where its turn or round ends."""
+        counted = self.analysis.rounds or self.analysis.turns
+        ends = {number: self.x(moves) for moves, number in enumerate(counted[:-1], 1)}
         every = next(n for n in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if len(ends) <= n * MAX_TICKS)
-        label = str(say("lab-chart-turn"))
+        label = str(say("lab-chart-round") if self.analysis.rounds else say("lab-chart-turn"))
         size = fit_font_size(label, LEFT - 10, SIZE)
         parts = [self.svg.write(label, LEFT - 10, BOTTOM + 22, style="text dim", anchor="end", size=size)]
         last = 0.0
-        for turn, x in sorted(ends.items()):
-            if (turn == 1 or turn % every == 0) and x >= last + MIN_TICK_DISTANCE:
+        for number, x in sorted(ends.items()):
+            if (number == 1 or number % every == 0) and x >= last + MIN_TICK_DISTANCE:
                 last = x
                 place = f'x1="{digits(x)}" y1="{BOTTOM}" x2="{digits(x)}" y2="{BOTTOM + 6}"'
                 parts.append(f'<line {place} stroke="{self.palette.faint}"/>')
-                parts.append(self.svg.write(str(turn), x, BOTTOM + 22, style="text dim", anchor="middle"))
+                parts.append(self.svg.write(str(number), x, BOTTOM + 22, style="text dim", anchor="middle"))
         return parts
 
     # ---- the swings ----
@@ -230,12 +231,13 @@ class _Chart:
         x = MARGIN + number * (width + CARD_GAP)
         panel = self.svg.paint("panel")
         form = f'x="{digits(x)}" y="{CARDS_TOP}" width="{digits(width)}" height="{CARD_HEIGHT}" rx="12"'
-        best = swing.recommendation.candidates[0].move
         played = f"{self.analysis.seat_titles[swing.seat]} {swing.move}"
         change = f"{percent(swing.before)} → {percent(swing.after)}"
         place = str(say("lab-chart-move", number=str(swing.number), turn=str(swing.turn)))
+        if swing.round is not None:
+            place = str(say("lab-chart-move-in-round", number=str(swing.number), round=str(swing.round)))
         bot = self.analysis.bot.partition(":")[0]
-        suggestion = str(say("lab-chart-suggestion", bot=bot, move=best)) if best != swing.move else ""
+        suggestion = str(say("lab-chart-suggestion", bot=bot, move=swing.better.move)) if swing.better else ""
         left, right = x + 48, x + width - 16
         place_size = fit_font_size(place, right - left - len(change) * LETTER_WIDTH - 20, SIZE)
         return "".join(

@@ -42,3 +42,4 @@ class Turn(NamedTuple):
     number: int
     seat: int
     text: str
+    round: int | None = None  # None if the game counts turns

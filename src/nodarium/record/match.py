@@ -16,7 +16,7 @@ import msgspec
 from nodarium.core.canvas import Canvas
 from nodarium.core.discovery import find_game
 from nodarium.core.errors import BadOption, BadRecord, NodariumError, NotYourTurn, UnreadableMove
-from nodarium.core.game import Game, draw_scene
+from nodarium.core.game import Game, RoundCount, draw_scene
 from nodarium.core.language import ENGLISH, format_message
 from nodarium.core.message import Message, Text, say
 from nodarium.core.options import Value
@@ -367,6 +367,11 @@ class Match:
         """Return the number of the turn after `moves` moves; the first turn has number 1."""
         return self.state_after(moves).turn - self.state_after(0).turn + 1
 
+    def round_number(self, moves: int) -> int | None:
+        """Return the number of the round after `moves` moves; None if the game counts turns."""
+        explain = self.game.explain
+        return explain.round_number(self.state_after(moves)) if isinstance(explain, RoundCount) else None
+
     def describe_move(self, moves: int, seat: int, move: str) -> tuple[Message, str]:
         """Return what a move played after `moves` moves does, in words, and the rule behind it."""
         state, notation = self.state_after(moves), self.game.notation
@@ -376,14 +381,14 @@ class Match:
         """Return the moves so far by turn, as far as a seat may know them; None is a spectator."""
         revealed = self.num_revealed
         known = [
-            (self._entries[number].state.turn, move)
+            (self._entries[number].state.turn, self.round_number(number), move)
             for number, move in enumerate(self.history)
             if number < revealed or move.seat == seat
         ]
         write = self.game.notation.format_turn
         return [
-            Turn(turn, who, write([move.move for _, move in steps]))
-            for (turn, who), steps in groupby(known, key=lambda step: (step[0], step[1].seat))
+            Turn(turn, who, write([move.move for _, _, move in steps]), round_number)
+            for (turn, round_number, who), steps in groupby(known, key=lambda step: (step[0], step[1], step[2].seat))
         ]
 
     def replay(self) -> Iterator[Self]:

@@ -130,11 +130,12 @@ def review_to_wire(review: MoveReview) -> wire_review.MoveReview:
     return wire_review.MoveReview(
         ply=review.number,
         turn=review.turn,
+        round=review.round,
         seat=review.seat,
         move=review.move,
         before=review.before,
         after=review.after,
         value_loss=review.value_loss,
-        best=best.text if best.move != review.move else "",
+        better=best.text if review.better else "",
         principal_variation=tuple([(one.seat, one.text) for one in review.recommendation.principal_variation]),
     )

@@ -185,6 +185,7 @@ def moved(table: Table, number: int, event: events.Moved, seat: int | None) -> w
         game=known.game,
         ply=known.ply,
         turn=known.turn,
+        round=known.round,
         seat=known.seat,
         move=None if hidden else known.move,
         text=None if hidden else known.text,
@@ -194,7 +195,15 @@ def moved(table: Table, number: int, event: events.Moved, seat: int | None) -> w
 
 
 def log_entry(text: MoveText) -> wire.LogEntry:
-    return wire.LogEntry(ply=text.ply, turn=text.turn, seat=text.seat, move=text.move, text=text.text, rule=text.rule)
+    return wire.LogEntry(
+        ply=text.ply,
+        turn=text.turn,
+        round=text.round,
+        seat=text.seat,
+        move=text.move,
+        text=text.text,
+        rule=text.rule,
+    )
 
 
 def snapshot(

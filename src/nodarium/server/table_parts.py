@@ -31,6 +31,7 @@ class MoveText(Struct, frozen=True):
     game: int  # index of the game at the table
     ply: int  # index of the move in its game, from 1
     turn: int  # from 1
+    round: int | None  # from 1; None if the game counts turns
     seat: int
     move: str
     text: Message
@@ -76,4 +77,4 @@ def ends_turn(before: State, after: State, seat: int) -> bool:
 def make_move_text(match: Match, game: int, index: int, seat: int, move: str) -> MoveText:
     """A move that was made after `index` others, in words."""
     text, rule = match.describe_move(index, seat, move)
-    return MoveText(game, index + 1, match.turn_number(index), seat, move, text, rule)
+    return MoveText(game, index + 1, match.turn_number(index), match.round_number(index), seat, move, text, rule)

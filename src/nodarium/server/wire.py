@@ -136,6 +136,7 @@ class LogEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     ply: int  # index of the move in its game, from 1
     turn: int  # from 1
+    round: int | None = None  # from 1; missing if the game counts turns
     seat: int
     move: str | None = None  # in the game's notation
     text: Text | None = None  # in words
@@ -171,6 +172,7 @@ class Moved(EventView, frozen=True, kw_only=True):
     game: int  # index of the game at the table, from 0
     ply: int  # index of the move in its game, from 1
     turn: int  # from 1
+    round: int | None = None  # from 1; missing if the game counts turns
     seat: int
     move: str | None = None
     text: Text | None = None
@@ -480,6 +482,7 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     seat_names: tuple[str, ...]  # the same in all languages
     seat_titles: tuple[Text, ...]  # for people
     imperfect_information: bool
+    has_deal: bool  # whether chance decides anything
     options: tuple[OptionInfo, ...]
     bot_levels: tuple[str, ...]
 

@@ -16,6 +16,7 @@ class PositionView(Struct, frozen=True, kw_only=True):
 
     moves: int
     of: int
+    to_act: tuple[int, ...] = ()  # the seats that a game from this position starts with; none at its end by the rules
     scene: Scene
 
 
@@ -47,12 +48,13 @@ class MoveReview(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     ply: int
     turn: int
+    round: int | None = None  # missing if the game counts turns
     seat: int
     move: str
     before: float
     after: float
     value_loss: float | None
-    best: Text  # in words; empty if it is the move that was played
+    better: Text  # the bot's choice in words; empty if the bot values it no higher than what was played
     principal_variation: tuple[tuple[int, Text], ...]  # (seat, move in words) pairs
 
 

@@ -29,6 +29,7 @@ export class ReviewController {
   readonly number: number; // of the game at its table
   readonly #games: readonly GameInfo[];
   #isClosed = false;
+  #toAct: readonly number[] = []; // the seats to act in the position on show
   #timer = 0;
 
   record = $state.raw<GameRecord | null>(null);
@@ -39,6 +40,7 @@ export class ReviewController {
   ending = $state(''); // who won and why; the record says so in English only
   errorText = $state('');
   loadError = $state.raw<unknown>(null);
+  canPlayOn = $state(false); // from the position on show
   #previousScene = $state.raw<Scene | null>(null);
   #position = $state(0);
   #showsAll = $state(true);
@@ -155,6 +157,8 @@ export class ReviewController {
       if (this.outcome && position === this.length) this.ending = read(current.scene.prompt);
       if (position !== this.#position) return;
       this.scene = current.scene;
+      this.#toAct = current.to_act ?? [];
+      this.canPlayOn = this.#toAct.length > 0;
       this.#previousScene = previous?.scene ?? null;
       if (position < this.length) void this.#loadPosition(position + 1).catch(() => {}); // the likely next one
     } catch (error) {
@@ -173,8 +177,8 @@ export class ReviewController {
     this.errorText = '';
     try {
       const own = this.#ownSeats();
-      const toAct = this.log[this.#position]!.seat;
-      const seat = own.includes(toAct) ? toAct : (own[0] ?? toAct);
+      const toAct = this.#toAct;
+      const seat = own.find((one) => toAct.includes(one)) ?? own[0] ?? toAct[0]!;
       await openTable({
         game: this.record.game,
         slots: slotsFor('bot', this.record.players.length, seat, session.levelOf(this.record.game)),

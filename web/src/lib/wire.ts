@@ -1238,6 +1238,8 @@ export interface components {
         LogEntry: {
             ply: number;
             turn: number;
+            /** @default null */
+            round?: number | null;
             seat: number;
             /** @default null */
             move?: string | null;
@@ -1305,6 +1307,8 @@ export interface components {
             game: number;
             ply: number;
             turn: number;
+            /** @default null */
+            round?: number | null;
             seat: number;
             /** @default null */
             move?: string | null;
@@ -1979,6 +1983,7 @@ export interface components {
             seat_names: string[];
             seat_titles: components["schemas"]["Text"][];
             imperfect_information: boolean;
+            has_deal: boolean;
             options: components["schemas"]["OptionInfo"][];
             bot_levels: string[];
         };
@@ -2156,6 +2161,8 @@ export interface components {
         PositionView: {
             moves: number;
             of: number;
+            /** @default [] */
+            to_act?: number[];
             scene: components["schemas"]["Scene"];
         };
         /**
@@ -2182,12 +2189,14 @@ export interface components {
         MoveReview: {
             ply: number;
             turn: number;
+            /** @default null */
+            round?: number | null;
             seat: number;
             move: string;
             before: number;
             after: number;
             value_loss: number | null;
-            best: components["schemas"]["Text"];
+            better: components["schemas"]["Text"];
             principal_variation: [
                 number,
                 components["schemas"]["Text"]

@@ -44,6 +44,7 @@ export function makeGame(parts: Partial<GameInfo> = {}): GameInfo {
     seat_names: ['red', 'blue'],
     seat_titles: ['Red', 'Blue'],
     imperfect_information: false,
+    has_deal: false,
     options: [],
     bot_levels: [],
     ...parts,

@@ -318,15 +318,17 @@ value-chart = Gewinnchancen von { $seat }
 seat-chance = { $seat } { $percent }
 turning-points = Wendepunkte
 turn-number = Zug { $turn }
-turn-change = Zug { $turn }: { $change }
+round-number = Runde { $round }
+turn-change = { $turn }: { $change }
 move-change = { $move }: { $change }
 move-ends-game = { $move }: Ende der Partie
 value-change = { $change ->
     [loss] { $percent } verschenkt
-    [gain] { $percent } gewonnen
+    [worse] { $percent } schlechter als erwartet
+    [better] { $percent } besser als erwartet
    *[none] nichts verändert
 }
-best-move = Am besten: { $move }
+better-move = Besser: { $move }
 best-line = Beste Fortsetzung
 play-from-here = Von hier weiterspielen
 nothing-to-play = Hier ist die Partie zu Ende. Geh zu einer früheren Stellung zurück, um von dort weiterzuspielen.

@@ -321,15 +321,17 @@ value-chart = Win probability of { $seat }
 seat-chance = { $seat } { $percent }
 turning-points = Turning points
 turn-number = Turn { $turn }
-turn-change = Turn { $turn }, { $change }
+round-number = Round { $round }
+turn-change = { $turn }, { $change }
 move-change = { $move }: { $change }
 move-ends-game = { $move }: the end of the game
 value-change = { $change ->
     [loss] gave away { $percent }
-    [gain] gained { $percent }
+    [worse] turned out { $percent } worse than expected
+    [better] turned out { $percent } better than expected
    *[none] changed nothing
 }
-best-move = Best: { $move }
+better-move = Better: { $move }
 best-line = Best line from here
 play-from-here = Play from here
 nothing-to-play = The game is over here. Go back to an earlier position to play on from it.

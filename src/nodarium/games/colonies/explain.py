@@ -30,6 +30,11 @@ from nodarium.games.colonies.rules import State
 STEPS = ("explore", "colonise", "move", "end")  # in their order within a turn (C-6)
 
 
+def round_number(state: State) -> int:
+    """Return the number of the round: one turn of each player."""
+    return int((state.turn - 1) // state.seats + 1)
+
+
 def view(state: State, seat: int | None) -> dict[str, Any]:
     """Return what a seat may see (C-15)."""
     return {

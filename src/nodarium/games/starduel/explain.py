@@ -39,6 +39,10 @@ from nodarium.games.starduel.notation import program_names
 from nodarium.games.starduel.rules import State
 
 
+def round_number(state: State) -> int:
+    return int(state.round)
+
+
 def view(state: State, seat: int | None) -> dict[str, Any]:
     """Return all but face-down cards, the spares and, before the reveal, the opponent's program (S-21)."""
     cards = state.card_set.cards

@@ -24,7 +24,9 @@ lab-chart-title = { $game }. { $outcome }
 lab-chart-both-seats = Die Chancen beider Seiten nach jedem Zug, berechnet von { $bot }
 lab-chart-each-seat = Die Chancen jedes Sitzes nach jedem Zug, berechnet von { $bot } aus dem, was der Sitz wusste
 lab-chart-turn = Zug
+lab-chart-round = Runde
 lab-chart-move = Nr. { $number }, Zug { $turn }
+lab-chart-move-in-round = Nr. { $number }, Runde { $round }
 lab-chart-suggestion = { $bot } würde { $move } spielen
 
 # Training.

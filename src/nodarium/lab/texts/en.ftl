@@ -24,7 +24,9 @@ lab-chart-title = { $game }. { $outcome }
 lab-chart-both-seats = Both seats’ chances after every move, according to { $bot }
 lab-chart-each-seat = Each seat’s chances after every move, from what it knew, according to { $bot }
 lab-chart-turn = turn
+lab-chart-round = round
 lab-chart-move = move { $number }, turn { $turn }
+lab-chart-move-in-round = move { $number }, round { $round }
 lab-chart-suggestion = { $bot } would play { $move }
 
 # Training.

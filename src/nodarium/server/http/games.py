@@ -91,6 +91,7 @@ def game_info(game: Game) -> wire.GameInfo:
         seat_names=game.seat_names,
         seat_titles=tuple([game.seat_title(seat) for seat in range(len(game.seat_names))]),
         imperfect_information=game.imperfect_information,
+        has_deal=bool(game.notation.format_deal(game.new_state())),
         options=tuple(options),
         bot_levels=SEATABLE_BOTS,
     )

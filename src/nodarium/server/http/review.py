@@ -116,7 +116,8 @@ def add_review(app: FastAPI, services: Services) -> None:
         if all_open and not match.outcome:
             raise NotAllowed(say("server-open-after-game"))
         scene = past_scene(match, moves, seat_in(live.table, number, user, seat), all_open=all_open)
-        return JsonResponse(wire_review.PositionView(moves=moves, of=length, scene=scene))
+        to_act = match.state_after(moves).to_act
+        return JsonResponse(wire_review.PositionView(moves=moves, of=length, to_act=to_act, scene=scene))
 
     @app.get("/api/tables/{table}/games/{number}/analysis", responses=gives(wire_review.GameAnalysis))
     async def get_analysis(request: Request, table: TableId, number: GameNumber) -> Response:
@@ -216,12 +217,13 @@ def move_log(match: Match, seat: int | None, after: int) -> wire_review.Log:
     num_revealed = len(history) if match.outcome else match.num_revealed
     found = []
     for ply, move in enumerate(history[after:], after + 1):
-        turn = match.turn_number(ply - 1)
-        if ply > num_revealed and move.seat != seat:
-            found.append(wire.LogEntry(ply=ply, turn=turn, seat=move.seat))
-        else:
+        entry = wire.LogEntry(
+            ply=ply, turn=match.turn_number(ply - 1), round=match.round_number(ply - 1), seat=move.seat
+        )
+        if ply <= num_revealed or move.seat == seat:
             text, rule = match.describe_move(ply - 1, move.seat, move.move)
-            found.append(wire.LogEntry(ply=ply, turn=turn, seat=move.seat, move=move.move, text=text, rule=rule))
+            entry = msgspec.structs.replace(entry, move=move.move, text=text, rule=rule)
+        found.append(entry)
     return wire_review.Log(num_moves=len(history), num_revealed=num_revealed, moves=tuple(found))
 
 
