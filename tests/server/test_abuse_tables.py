@@ -14,8 +14,8 @@ from nodarium.server import events, frames, requests, wire
 from nodarium.server.errors import BadRequest, NotNow
 from nodarium.server.events import Participant
 from nodarium.server.frames import Viewer
-from nodarium.server.lobby import MAX_PREVIOUS
 from nodarium.server.names import clean_name, skeleton
+from nodarium.server.published import MAX_PREVIOUS
 from nodarium.server.settings import Rate
 from tests.server.play import ANN, BOB, BOT, CYD, OPEN_GAMES, SECRET_GAMES, Room
 from tests.server.running import Running, Socket, User, strict, wait_until

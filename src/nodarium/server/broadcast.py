@@ -105,6 +105,12 @@ class Broadcaster:
     def is_watched(self, table_id: str) -> bool:
         return table_id in self.channels
 
+    def num_spectators(self, live: LiveTable) -> int:
+        """How many connections watch a table without a slot there."""
+        channel = self.channels.get(live.id)
+        users = [watcher.viewer.user_id for watcher in channel.watchers] if channel else []
+        return sum(user_id is None or live.table.first_slot_of(user_id) is None for user_id in users)
+
     def is_watched_by(self, table_id: str, user_id: str) -> bool:
         channel = self.channels.get(table_id)
         return channel is not None and any(watcher.viewer.user_id == user_id for watcher in channel.watchers)

@@ -14,6 +14,7 @@ from nodarium.server.auth import Authenticator
 from nodarium.server.background import BackgroundTasks
 from nodarium.server.bot_pool import BotPool
 from nodarium.server.broadcast import Broadcaster
+from nodarium.server.gallery import Gallery
 from nodarium.server.handover import Handover
 from nodarium.server.keys import Keys
 from nodarium.server.limits import RequestLimits
@@ -77,6 +78,7 @@ class Services:
         self.broadcaster = Broadcaster(self.repository)  # subscribes first: watchers come before projections and bots
         self.lobby = Lobby(self.store)
         self.projector = Projector(self.store, self.repository, self.tasks, self.lobby)
+        self.gallery = Gallery(self.repository, self.broadcaster, self.lobby)
         self.tables = TableService(
             limits=settings.limits,
             shared_limits=self.shared_limits,

@@ -6,7 +6,8 @@ import asyncio
 import logging
 import re
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
 from typing import Any
 
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
@@ -35,6 +36,7 @@ from nodarium.server.events import ID
 from nodarium.server.frames import Viewer
 from nodarium.server.origins import OTHER_SITE, is_own_page
 from nodarium.server.protocols import PROTOCOL, TOO_MANY_CODE, LimitedWebSocketProtocol
+from nodarium.server.published import Published
 from nodarium.server.repository import NOT_FOUND, LiveTable
 from nodarium.server.services import Services
 from nodarium.server.time import now_ms
@@ -72,10 +74,10 @@ def add_sockets(app: FastAPI, services: Services) -> None:
             await TableSocket(services, socket, live, user=user, viewer=viewer, after=max(0, after)).serve()
 
     @app.websocket("/api/lobby")
-    async def live_lobby(socket: WebSocket) -> None:
-        """Send the listed tables, and then what changes about them."""
+    async def live_lobby(socket: WebSocket, *, games: bool = False) -> None:
+        """Send the listed tables, and then what changes about them; with `games`, also the gallery."""
         async with reporting_errors(socket), admit(services, socket):
-            await serve_lobby(services, socket)
+            await serve_lobby(services, socket, games=games)
 
 
 # ---- connections ----
@@ -293,17 +295,19 @@ class TableSocket:
 # ---- the lobby ----
 
 
-async def serve_lobby(services: Services, socket: WebSocket) -> None:
-    async def send_lobby() -> None:
+async def serve_lobby(services: Services, socket: WebSocket, *, games: bool) -> None:
+    async def send_all(published: Published[Any]) -> None:
         version = "none"
         while True:
-            lobby = await services.lobby.wait(version, LOBBY_WAIT_SECONDS)
-            if lobby.version != version:
-                message = services.lobby.message_since(version)
-                version = lobby.version
+            current = await published.wait(version, LOBBY_WAIT_SECONDS)
+            if current.version != version:
+                message = published.message_since(version)
+                version = current.version
                 await send_text(socket, message)
 
-    async with sending(socket, send_lobby):
+    async with AsyncExitStack() as stack:
+        for published in (services.lobby, services.gallery) if games else (services.lobby,):
+            await stack.enter_async_context(sending(socket, partial(send_all, published)))
         while True:  # clients have nothing to say here
             await receive(socket)
             services.limits.addresses.acquire(address_of(socket))

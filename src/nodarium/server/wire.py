@@ -423,6 +423,26 @@ class LobbyChange(Struct, frozen=True, kw_only=True, omit_defaults=True):
     removed: tuple[str, ...] = ()
 
 
+class GalleryGame(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A public game as spectators see it. Its panels have no rows."""
+
+    table: TableSummary
+    seating: tuple[int, ...]  # the slot of each seat
+    turn: int
+    to_act: tuple[int, ...] = ()
+    watching: int = 0  # spectators at the table when the last move was made
+    scene: Scene | None = None
+    scene_diff: SceneDiff | None = None  # instead of the scene: what has changed since your version
+
+
+class Gallery(Struct, frozen=True, kw_only=True):
+    """The public games with the latest moves: the ids of their tables, and those games that you don't know yet."""
+
+    version: str
+    shown: tuple[str, ...]
+    games: tuple[GalleryGame, ...]
+
+
 class Me(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who you are. Clients without cookies send the token as `Authorization: Bearer`."""
 

@@ -646,6 +646,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gallery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Gallery
+         * @description The public games with the latest moves. With the version you have, the request can wait for another.
+         */
+        get: operations["get_gallery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}": {
         parameters: {
             query?: never;
@@ -2035,6 +2055,32 @@ export interface components {
             changed?: components["schemas"]["TableSummary"][];
             /** @default [] */
             removed?: string[];
+        };
+        /**
+         * Gallery
+         * @description The public games with the latest moves: the ids of their tables, and those games that you don't know yet.
+         */
+        Gallery: {
+            version: string;
+            shown: string[];
+            games: components["schemas"]["GalleryGame"][];
+        };
+        /**
+         * GalleryGame
+         * @description A public game as spectators see it. Its panels have no rows.
+         */
+        GalleryGame: {
+            table: components["schemas"]["TableSummary"];
+            seating: number[];
+            turn: number;
+            /** @default [] */
+            to_act?: number[];
+            /** @default 0 */
+            watching?: number;
+            /** @default null */
+            scene?: components["schemas"]["Scene"] | null;
+            /** @default null */
+            scene_diff?: components["schemas"]["SceneDiff"] | null;
         };
         /**
          * Log
@@ -4039,6 +4085,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Frame"];
+                };
+            };
+            /** @description The request was refused. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_gallery: {
+        parameters: {
+            query?: {
+                /** @description of the list you have */
+                version?: string;
+                /** @description seconds to wait if nothing has happened yet */
+                wait?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Gallery"];
                 };
             };
             /** @description The request was refused. */

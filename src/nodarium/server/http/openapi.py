@@ -25,6 +25,7 @@ KINDS: tuple[Any, ...] = (
     wire.TableSummary,
     wire.Lobby,
     wire.LobbyChange,
+    wire.Gallery,
     wire_review.Log,
     wire.Me,
     wire.NewName,

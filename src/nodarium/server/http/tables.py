@@ -42,6 +42,14 @@ def add_tables(app: FastAPI, services: Services) -> None:
         seconds = min(wait, limits.wait_seconds)
         return JsonResponse(await unless_stopping(services, services.lobby.wait(version, seconds)))
 
+    @app.get("/api/gallery", responses=gives(wire.Gallery))
+    async def get_gallery(request: Request, version: Version = "", wait: Wait = 0) -> Response:
+        """The public games with the latest moves. With the version you have, the request can wait for another."""
+        await auth.optional_user(request)
+        seconds = min(wait, limits.wait_seconds)
+        shown = await unless_stopping(services, services.gallery.wait(version, seconds))
+        return JsonResponse(services.gallery.whole(shown))
+
     @app.post(
         "/api/tables", status_code=201, responses=gives(wire.Frame, status=201), openapi_extra=takes(wire.NewTable)
     )
