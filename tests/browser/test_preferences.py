@@ -85,10 +85,10 @@ def test_the_page_follows_a_system_that_asks_for_contrast_or_forces_colours(pers
     ann.go("/lobby")
     usual = variable(ann, "--rule")
     ann.page.emulate_media(contrast="more")
-    ann.page.wait_for_function("document.documentElement.dataset.contrast === 'more'")
+    ann.page.wait_for_function("() => document.documentElement.dataset.contrast === 'more'")
     assert variable(ann, "--rule") != usual
     ann.page.emulate_media(contrast="no-preference", forced_colors="active")
-    ann.page.wait_for_function("matchMedia('(forced-colors: active)').matches")
+    ann.page.wait_for_function("() => matchMedia('(forced-colors: active)').matches")
     assert shown(ann, "contrast") == "more"
 
 
@@ -125,4 +125,4 @@ def test_a_move_is_sent_after_it_has_been_confirmed(person: Arrive) -> None:
     assert ann.page.locator("main.table").get_attribute("data-event") == first
     ann.page.locator(".board [data-target]").first.click()
     play.click()
-    ann.page.wait_for_function(f"document.querySelector('main.table').dataset.event > {first}")
+    ann.page.wait_for_function(f"() => document.querySelector('main.table').dataset.event > {first}")

@@ -8,9 +8,11 @@ const DIRECTIONS: Record<string, Direction> = {
   ArrowDown: 'down',
 };
 
-/** Whether a key press belongs to a form field or a tab, or is a shortcut of the browser. */
+/** Whether a key press belongs to a form field, a tab or a dialog, or is a shortcut of the browser. */
 export function isForeignKey(event: KeyboardEvent): boolean {
-  const field = (event.target as Element).closest('input, select, textarea, [role=tab], [role=tabpanel]');
+  const field = (event.target as Element).closest(
+    'input, select, textarea, [role=tab], [role=tabpanel], dialog',
+  );
   return !!field || event.metaKey || event.ctrlKey || event.altKey;
 }
 

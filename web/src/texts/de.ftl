@@ -71,6 +71,46 @@ preference-choice = { $choice ->
     [notify-off] aus
    *[other] { $choice }
 }
+keyboard = Tastatur
+
+# Die Liste der Tastenkürzel.
+shortcuts = Tastenkürzel
+shortcuts-hint = Kürzel aus einem Buchstaben kannst du ausschalten:
+shortcut-place = { $place ->
+    [page] Überall
+    [table] Am Tisch
+   *[review] In der Rückschau
+}
+shortcut-name = { $what ->
+    [help] diese Liste
+    [home] Startseite
+    [preferences] Darstellung und Ton
+    [mute] Töne an oder aus
+    [move] von Ziel zu Ziel
+    [select] Ziel wählen und Zug bestätigen
+    [back] einen Schritt zurück oder Meldung schließen
+    [digits] eines der Ziele in der Leiste wählen
+    [undo] zurücknehmen
+    [resign] aufgeben
+    [log] Verlauf
+    [rules] Regeln
+    [chat] Chat
+    [previous] voriger Zug
+    [next] nächster Zug
+    [first] erste Stellung
+   *[last] letzte Stellung
+}
+key-name = { $key ->
+    [ArrowLeft] ←
+    [ArrowUp] ↑
+    [ArrowDown] ↓
+    [ArrowRight] →
+    [Enter] Eingabe
+    [Escape] Esc
+    [Home] Pos1
+    [End] Ende
+   *[other] { $key }
+}
 
 # Die Startseite.
 headline = Überliste jemanden in der nächsten halben Stunde.

@@ -71,6 +71,43 @@ preference-choice = { $choice ->
     [notify-off] off
    *[other] { $choice }
 }
+keyboard = Keyboard
+
+# The cheat sheet of shortcuts.
+shortcuts = Keyboard shortcuts
+shortcuts-hint = You can turn single-key shortcuts off:
+shortcut-place = { $place ->
+    [page] Everywhere
+    [table] At a table
+   *[review] In a review
+}
+shortcut-name = { $what ->
+    [help] this list
+    [home] front page
+    [preferences] display and sound
+    [mute] sounds on or off
+    [move] from target to target
+    [select] choose the target, and confirm the move
+    [back] step back, or close a message
+    [digits] choose one of the targets in the bar
+    [undo] undo
+    [resign] resign
+    [log] log
+    [rules] rules
+    [chat] chat
+    [previous] previous move
+    [next] next move
+    [first] first position
+   *[last] last position
+}
+key-name = { $key ->
+    [ArrowLeft] ←
+    [ArrowUp] ↑
+    [ArrowDown] ↓
+    [ArrowRight] →
+    [Escape] Esc
+   *[other] { $key }
+}
 
 # The front page.
 headline = Outwit somebody in the next half hour.
