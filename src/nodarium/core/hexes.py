@@ -40,4 +40,4 @@ def centre(cell: Hex, size: float) -> tuple[float, float]:
 def outline(x: float, y: float, size: float) -> tuple[tuple[float, float], ...]:
     """Return the six corners of a cell around a centre."""
     turns = [pi / 6 + pi / 3 * k for k in range(6)]
-    return tuple((round(x + size * cos(t), 3), round(y + size * sin(t), 3)) for t in turns)
+    return tuple((round(x + size * cos(t), 2), round(y + size * sin(t), 2)) for t in turns)

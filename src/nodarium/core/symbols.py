@@ -69,10 +69,10 @@ def polygon(points: tuple[tuple[float, float], ...]) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
 
 
-def regular(corners: int, radius: float, turn: float = 0) -> str:
-    """A regular polygon around the origin. Its first corner points up, turned clockwise by an angle in degrees."""
+def regular(corners: int, radius: float, turn: float = 0, down: float = 0) -> str:
+    """A regular polygon. Its first corner points up, turned clockwise by an angle in degrees."""
     angles = [pi * (2 * corner / corners - 0.5 + turn / 180) for corner in range(corners)]
-    return polygon(tuple((radius * cos(angle), radius * sin(angle)) for angle in angles))
+    return polygon(tuple((radius * cos(angle), down + radius * sin(angle)) for angle in angles))
 
 
 def spark(x: float, y: float, radius: float) -> str:

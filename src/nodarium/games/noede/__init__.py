@@ -2,7 +2,7 @@
 
 from nodarium.core.game import Game
 from nodarium.core.options import Option
-from nodarium.games.noede import board, bot, explain, notation, rules, scene
+from nodarium.games.noede import board, bot, explain, notation, rules, scene, symbols
 
 GAME = Game(
     id="noede",
@@ -24,4 +24,5 @@ GAME = Game(
     explain=explain,
     renderer=scene,
     bot=bot.BOT,
+    symbols=symbols.SYMBOLS,
 )

@@ -75,6 +75,13 @@ class Board:
         """Return whether an inner cell lies on a line of an outer one."""
         return bool(self.lines[outer][axis][cell // 64] >> cell % 64 & 1)
 
+    def between(self, start: int, end: int) -> list[int]:
+        """Return the cells on the straight row between two cells."""
+        (q, r), (last_q, last_r) = self.cells[start], self.cells[end]
+        steps = max(abs(last_q - q), abs(last_r - r))
+        across, down = (last_q - q) // max(1, steps), (last_r - r) // max(1, steps)
+        return [self.index[q + across * step, r + down * step] for step in range(1, steps)]
+
     def words_of(self, cells: list[int]) -> list[int]:
         """Return a set of inner cells as four words."""
         return [sum(1 << cell - 64 * word for cell in cells if cell // 64 == word) for word in range(WORDS)]

@@ -1,7 +1,8 @@
 """Pictures of Nøde: the scene, and the board for a terminal.
 
-Anchors are hexagons, nodes are round. Point at an outer cell to see its lines and where a node could follow. While the
-node of a new anchor is due, both are always visible.
+Anchors are hexagons, nodes are round. Your anchors' lines are always there, faintly. Point at an outer cell to see the
+lines it would open and where a node could follow, at an inner cell to see the lines that cross there, and at a piece to
+see its lines. While the node of a new anchor is due, its lines and the crossings are always visible.
 """
 
 from __future__ import annotations
@@ -17,12 +18,48 @@ from nodarium.core.canvas import Canvas
 from nodarium.core.hexes import Hex, centre, outline
 from nodarium.core.message import Message, say
 from nodarium.core.outcome import outcome_message
-from nodarium.core.scene import Circle, Line, Panel, Path, Polygon, Row, Scene, Shape, Target, Text
-from nodarium.games.noede.board import BOARDS, SEAT_NAMES, Board
+from nodarium.core.scene import (
+    Art,
+    Circle,
+    Curve,
+    Line,
+    Panel,
+    Path,
+    Polygon,
+    Row,
+    Scene,
+    Shape,
+    Step,
+    Target,
+    Text,
+    Token,
+)
+from nodarium.games.noede.board import BOARDS, NODE_DUE, SEAT_NAMES, Board
+from nodarium.games.noede.chain import winning_way
+from nodarium.games.noede.distances import WAYS, Distances
 from nodarium.games.noede.notation import format_move
 from nodarium.games.noede.rules import State
 
 WIDTH = 100.0
+DISTANCES = Distances()
+ANCHOR, NODE = say("noede-step-anchor"), say("noede-step-node")
+STEPS = {  # of a turn, by phase
+    "preparation": (Step(label=ANCHOR, state="now"),),
+    "turn": (Step(label=ANCHOR, state="now"), Step(label=NODE, state="next")),
+    "node": (Step(label=ANCHOR, state="done"), Step(label=NODE, state="now")),
+    "over": (),
+}
+LEGEND = Panel(
+    key="legend",
+    title=say("noede-legend-title"),
+    rows=(
+        Row(label=say("noede-legend-anchor"), layout="legend", symbol="noede-anchor", style="art white"),
+        Row(label=say("noede-legend-node"), layout="legend", symbol="noede-node", style="art white"),
+        Row(label=say("noede-legend-line"), layout="legend", symbol="noede-line"),
+        Row(label=say("noede-legend-pointed"), layout="legend", symbol="noede-pointed"),
+        Row(label=say("noede-legend-crossing"), layout="legend", symbol="noede-crossing"),
+    ),
+)
 
 View = dict[str, Any]
 Point = tuple[float, float]
@@ -32,15 +69,18 @@ def scene(state: State, seat: int | None) -> Scene:
     layout = _layout(state.size)
     view = state.view(seat)
     moves = [] if seat is None else [format_move(state, seat, action) for action in state.legal_actions(seat)]
-    shapes = [*layout.ground(view, moves), *layout.hints(state, seat), *layout.pieces(view), *layout.chain(state)]
+    shapes = [*layout.ground(view, moves), *layout.lines(state, seat), *layout.pieces(view), *layout.chain(state)]
+    can_choose = view["phase"] == "turn" and bool(moves)
     return Scene(
         width=WIDTH,
         height=layout.height,
         shapes=tuple(shapes),
-        panels=tuple(_panel(state, view, who) for who in range(2)),
+        panels=(*[_panel(state, view, who) for who in range(2)], LEGEND),
         prompt=_prompt(state, view),
         targets=tuple([layout.targets[move] for move in moves]),
         paths=tuple([layout.paths[move] for move in moves]),
+        steps=STEPS[view["phase"]],
+        hint=say("noede-node-only") if can_choose else "",
     )
 
 
@@ -65,14 +105,14 @@ class _Layout:
         self.paths = {name: Path(move=name, targets=(name,)) for name in board.names}
         self.cells: dict[tuple[str, str | None], Shape] = {}  # by name and owner
         self.piece_shapes: dict[tuple[str, str], Shape] = {}  # by name and owner
-        self.line_shapes: dict[tuple[int, int, int, str, str], Shape] = {}  # by number, axis, end, style and `when`
-        self.crossing_shapes: dict[tuple[str, int, str], Shape] = {}  # by name, cell and `when`
+        self.rows: dict[tuple[int, int], list[int]] = {}  # the cells between two cells
+        self.line_shapes: dict[tuple[str, int, int, str, str], Shape] = {}  # by key, ends, style and `when`
+        self.crossing_shapes: dict[tuple[int, str], Shape] = {}  # by cell and `when`
 
     def point(self, cell: Hex) -> Point:
         if cell not in self.points:
             x, y = centre(cell, self.size)
-            below = self.height / 2 + self.size * 0.6  # room for the names above
-            self.points[cell] = round(x + WIDTH / 2, 3), round(y + below, 3)
+            self.points[cell] = round(x + WIDTH / 2, 2), round(y + self.height / 2, 2)
         return self.points[cell]
 
     def at(self, name: str) -> Point:
@@ -103,70 +143,104 @@ class _Layout:
     def draw_spot(self, name: str) -> Shape:
         x, y = self.at(name)
         style = "spot" if self.board.number[name] < self.board.inner else "mark"
-        return Circle(key=f"spot-{name}", style=style, x=x, y=y, radius=self.size * 0.16, legal=True)
+        return Circle(key=f"spot-{name}", style=style, x=x, y=y, radius=round(self.size * 0.16, 2), legal=True)
 
     def draw_names(self) -> list[Shape]:
-        """Write the names of columns and rows."""
-        shapes: list[Shape] = []
+        """Write the numbers of the rows at their left ends, and the letters of the columns at their lower ends.
+
+        The name of a row or a column is written again, stronger, while you point at a cell of it.
+        """
         rim = self.board.side - 1
+        shapes: list[Shape] = []
         for step in range(-rim, rim + 1):
-            column, row = (step, max(-rim, -rim - step) - 1), (min(rim, rim - step) + 1, step)
-            for key, cell, text in (("column", column, chr(97 + step + rim)), ("row", row, str(step + rim + 1))):
-                x, y = self.point(cell)
-                x -= 0.4 * self.size if key == "row" else 0
-                name = f"{key}-{text}"
-                shapes.append(Text(key=name, style="text dim", x=x, y=y, size=self.size * 0.62, text=text))
-        return shapes
-
-    def hints(self, state: State, seat: int | None) -> list[Shape]:
-        """Draw the lines of every anchor. For the player to act, also those of a new anchor and where its node fits."""
-        shapes: list[Shape] = []
-        legal = set() if seat is None else set(state.legal_actions(seat))
-        due = state.view(seat)["anchor"]
-        for number in range(self.board.inner, len(self.board.cells)):
-            owner = state.owner[number]
-            name = self.board.names[number]
-            if owner:
-                when = "" if name == due else f"piece-{name}"
-                shapes += self.lines(state, number, owner - 1, f"piece {SEAT_NAMES[owner - 1]}", when)
-                shapes += [] if when else self.crossings(name, state.legal_actions(), when)
-            elif number in legal and seat is not None:
-                shapes += self.lines(state, number, seat, "spot", name)
-                shapes += self.crossings(name, state.crossings_after(seat, number), name)
-        return shapes
-
-    def lines(self, state: State, number: int, seat: int, style: str, when: str) -> list[Shape]:
-        """Draw the lines that a player's anchor has, or would have, on an outer cell (O-7)."""
-        shapes = []
-        for axis, end in enumerate(state.line_ends(seat, number)):
-            if end is not None:
-                key = number, axis, end, style, when
-                line = self.line_shapes.get(key)
-                if line is None:
-                    line = self.line_shapes[key] = Line(
-                        key=f"line-{self.board.names[number]}-{axis}",
-                        style=style,
-                        start=self.point(self.board.cells[number]),
-                        end=self.point(self.board.cells[end]),
-                        width=self.size * 0.12,
-                        when=when,
+            row_start, column_end = (max(-rim, -rim - step), step), (step, min(rim, rim - step))
+            row, column = ([cell for cell in self.board.cells if cell[axis] == step] for axis in (1, 0))
+            names = (
+                ("row", str(step + rim + 1), self.point(row_start), (-1.5, 0.0), row),
+                ("column", chr(97 + step + rim), self.point(column_end), (0.73, 1.32), column),
+            )
+            for kind, text, end, (across, down), cells in names:
+                pointed = " ".join(self.board.names[self.board.index[cell]] for cell in cells)
+                x, y = round(end[0] + across * self.size, 2), round(end[1] + down * self.size, 2)
+                for style, when in (("dim", ""), ("strong", pointed)):
+                    shapes.append(
+                        Text(
+                            key=f"{kind}-{text}-{style}",
+                            style=f"coordinate {style}",
+                            x=x,
+                            y=y,
+                            size=round(self.size * 0.6, 2),
+                            text=text,
+                            when=when,
+                        )
                     )
-                shapes.append(line)
         return shapes
 
-    def crossings(self, name: str, cells: list[int], when: str) -> list[Shape]:
-        """Mark the cells where the node of an anchor can go."""
-        shapes: list[Shape] = []
-        for cell in cells:
-            found = self.crossing_shapes.get((name, cell, when))
-            if found is None:
-                x, y = self.point(self.board.cells[cell])
-                key = f"crossing-{name}-{self.board.names[cell]}"
-                radius = self.size * 0.3
-                found = Circle(key=key, style="mark", x=x, y=y, radius=radius, when=when, legal=not when)
-                self.crossing_shapes[name, cell, when] = found
-            shapes.append(found)
-        return shapes
+    # ---- lines and crossings ----
+
+    def lines(self, state: State, seat: int | None) -> list[Shape]:
+        """Draw the lines that matter: faintly those of the seat's anchors, and those that appear while you point.
+
+        For the player to act, these are also the lines of a new anchor and the cells where its node could go.
+        """
+        inner, names = self.board.inner, self.board.names
+        owners = state.owner  # a copy, made once
+        legal = [] if seat is None else state.legal_actions(seat)
+        placing = set(legal)
+        due = state.anchor if state.to_act_mask and state.phase == NODE_DUE else None
+        lasting: list[Shape] = []
+        pointed: list[Shape] = []
+        openers: dict[int, list[str]] = {}  # the outer cells from which an anchor opens each inner cell
+        for number in range(inner, len(names)):
+            owner, name = owners[number], names[number]
+            if owner:
+                for axis, end in enumerate(state.line_ends(owner - 1, number)):
+                    if end is None:
+                        continue
+                    whens = [f"piece-{name}"]
+                    if number == due:
+                        lasting.append(self.line(f"line-{name}-{axis}", number, end, "way"))
+                        continue
+                    if owner - 1 == seat:
+                        lasting.append(self.line(f"line-{name}-{axis}", number, end, "link"))
+                        whens += [names[cell] for cell in self.between(number, end) if cell in placing]
+                    pointed.append(self.line(f"pointed-{name}-{axis}", number, end, "way", " ".join(whens)))
+            elif number in placing and seat is not None:
+                for axis, end in enumerate(state.line_ends(seat, number)):
+                    if end is not None:
+                        pointed.append(self.line(f"line-{name}-{axis}", number, end, "way", name))
+                for cell in state.crossings_after(seat, number):
+                    openers.setdefault(cell, []).append(name)
+        if due is not None:
+            lasting += [self.crossing(cell) for cell in state.legal_actions()]
+        return [*lasting, *pointed, *[self.crossing(cell, " ".join(whens)) for cell, whens in openers.items()]]
+
+    def between(self, start: int, end: int) -> list[int]:
+        found = self.rows.get((start, end))
+        if found is None:
+            found = self.rows[start, end] = self.board.between(start, end)
+        return found
+
+    def line(self, key: str, start: int, end: int, style: str, when: str = "") -> Shape:
+        found = self.line_shapes.get((key, start, end, style, when))
+        if found is None:
+            width = round(self.size * (0.07 if style == "link" else 0.13), 2)
+            ends = [self.point(self.board.cells[cell]) for cell in (start, end)]
+            found = Line(key=key, style=style, start=ends[0], end=ends[1], width=width, when=when)
+            self.line_shapes[key, start, end, style, when] = found
+        return found
+
+    def crossing(self, cell: int, when: str = "") -> Shape:
+        """Mark a cell where the node of a new anchor can go."""
+        found = self.crossing_shapes.get((cell, when))
+        if found is None:
+            x, y = self.point(self.board.cells[cell])
+            key = f"crossing-{self.board.names[cell]}"
+            found = Circle(key=key, style="way", x=x, y=y, radius=round(self.size * 0.26, 2), when=when, legal=not when)
+            self.crossing_shapes[cell, when] = found
+        return found
+
+    # ---- pieces ----
 
     def pieces(self, view: View) -> list[Shape]:
         owned = zip(SEAT_NAMES, view["pieces"], strict=True)
@@ -180,22 +254,24 @@ class _Layout:
 
     def draw_piece(self, name: str, owner: str) -> Shape:
         x, y = self.at(name)
-        key, style, label = f"piece-{name}", f"piece {owner}", _describe_cell(self.board, name, owner)
-        if self.board.number[name] < self.board.inner:
-            return Circle(key=key, style=style, x=x, y=y, radius=self.size * 0.6, label=label)
-        return Polygon(key=key, style=style, points=outline(x, y, self.size * 0.72), rounding=0.6, label=label)
+        kind = "node" if self.board.number[name] < self.board.inner else "anchor"
+        return Art(
+            key=f"piece-{name}",
+            style=f"piece {owner}",
+            symbol=f"noede-{kind}",
+            x=x,
+            y=y,
+            size=round(self.size * 1.66, 2),
+            label=_describe_cell(self.board, name, owner),
+        )
 
     def chain(self, state: State) -> list[Shape]:
-        """Connect the pieces of the chain that has won (O-10)."""
-        won = state.winning_chain()
+        """Draw the shortest way through the chain that has won (O-10)."""
         shapes: list[Shape] = []
-        for cell in sorted(won, key=self.board.names.__getitem__):
-            name = self.board.names[cell]
-            for other in self.board.near[cell]:
-                if other in won and name < self.board.names[other]:
-                    key = f"won-{name}-{self.board.names[other]}"
-                    start, end = self.point(self.board.cells[cell]), self.point(self.board.cells[other])
-                    shapes.append(Line(key=key, style="piece green", start=start, end=end, width=self.size * 0.2))
+        for number, cells in enumerate(winning_way(state)):
+            points = [self.point(self.board.cells[cell]) for cell in cells]
+            path = "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
+            shapes.append(Curve(key=f"won-{number}", style="piece green", path=path, width=self.size * 0.28))
         return shapes
 
 
@@ -212,15 +288,33 @@ def _label(board: Board, name: str) -> Message:
 
 def _panel(state: State, view: View, seat: int) -> Panel:
     board = BOARDS[state.size]
-    nodes = sum(board.number[name] < board.inner for name in view["pieces"][seat])
-    turn = " strong" if seat in view["to_act"] else ""
-    rows = (
-        Row(label=say("noede-anchors"), text=str(len(view["pieces"][seat]) - nodes)),
-        Row(label=say("noede-nodes"), text=str(nodes)),
-    )
     name, title = SEAT_NAMES[seat], state.game.seat_title(seat)
+    pieces = view["pieces"][seat]
+    nodes = sum(board.number[piece] < board.inner for piece in pieces)
+    missing = DISTANCES.missing(state, seat)
+    best = min((count for count in missing if count is not None), default=None)
+    ways = tuple([_way(name, number, count, count == best) for number, count in enumerate(missing)])
+    rows = (
+        Row(label=say("noede-pieces"), text=say("noede-piece-counts", anchors=len(pieces) - nodes, nodes=nodes)),
+        Row(label=say("noede-missing"), tokens=ways),
+    )
     badge = Circle(key=f"{name}-badge", style=f"piece {name}", x=0, y=0, radius=1.6)
+    turn = " strong" if seat in view["to_act"] else ""
     return Panel(key=name, title=title, badge=badge, rows=rows, style=f"panel {name}{turn}", seat=seat)
+
+
+@cache
+def _way(name: str, number: int, missing: int | None, is_shortest: bool) -> Token:
+    """Show how many pieces a player lacks to join some sides."""
+    message = "noede-opposite-sides-away" if len(WAYS[number]) == 2 else "noede-three-sides-away"
+    label = say(message, count=-1 if missing is None else missing)
+    return Token(
+        key=f"{name}-way-{number}",
+        style="panel strong" if is_shortest else "panel",
+        label=label,
+        symbol=f"noede-way-{number}",
+        text="–" if missing is None else str(missing),
+    )
 
 
 def _prompt(state: State, view: View) -> Message:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from nodarium.core.scene import Line, Scene
+import pytest
+
+from nodarium.core.scene import Curve, Line, Polygon, Scene, Text
 from nodarium.games.noede.notation import parse_move, parse_position
 from nodarium.games.noede.scene import canvas, scene
 
 
-def ends(drawn: Scene, anchor: str) -> dict[str, tuple[float, float]]:
-    """Return the ends of the lines that appear while you point at a cell."""
-    return {shape.key: shape.end for shape in drawn.shapes if isinstance(shape, Line) and shape.when == anchor}
+def ends(drawn: Scene, pointed: str) -> dict[str, tuple[float, float]]:
+    """Return the ends of the lines that appear while you point at something."""
+    return {shape.key: shape.end for shape in drawn.shapes if isinstance(shape, Line) and pointed in shape.when.split()}
 
 
 def middle(drawn: Scene, cell: str) -> tuple[float, float]:
@@ -22,7 +24,11 @@ def near(one: tuple[float, float], other: tuple[float, float]) -> bool:
     return abs(one[0] - other[0]) < 0.01 and abs(one[1] - other[1]) < 0.01
 
 
-def test_lines_of_all_anchors_are_there_for_every_seat() -> None:
+def lasting(drawn: Scene, prefix: str) -> set[str]:
+    return {shape.key for shape in drawn.shapes if not shape.when and shape.key.startswith(prefix)}
+
+
+def test_lines_of_all_anchors_appear_for_every_seat() -> None:
     state = parse_position("6 | a6 f6 | c6 k6 | white turn")
     for seat in (0, 1, None):
         drawn = scene(state, seat)
@@ -33,8 +39,22 @@ def test_lines_of_all_anchors_are_there_for_every_seat() -> None:
     assert not ends(scene(state, 1), "a8")
 
 
+def test_own_lines_are_always_there() -> None:
+    state = parse_position("6 | a6 f6 | c6 k6 | white turn")
+    assert lasting(scene(state, 0), "line-") == {"line-a6-1"}  # the others run along the rim
+    assert {key[:7] for key in lasting(scene(state, 1), "line-")} == {"line-k6"}
+    assert not lasting(scene(state, None), "line-")
+
+
+def test_a_cell_where_a_node_can_go_shows_the_lines_that_cross_there() -> None:
+    state = parse_position("6 | a8 c4 | k2 k3 | white turn")
+    assert "c8" in {target.key for target in scene(state, 0).targets}
+    shown = ends(scene(state, 0), "c8")
+    assert {key.rpartition("-")[0] for key in shown} == {"pointed-a8", "pointed-c4"}
+
+
 def test_line_runs_to_the_rim_or_to_the_piece_that_blocks_it() -> None:
-    row = "line-a6-1"
+    row = "pointed-a6-1"
     free = scene(parse_position("6 | a6 f6 | c6 k6 | white turn"), 0)
     assert near(ends(free, "piece-a6")[row], middle(free, "k6"))
     blocked = scene(parse_position("6 blocked | a6 f6 | c6 k6 | white turn"), 0)
@@ -43,30 +63,47 @@ def test_line_runs_to_the_rim_or_to_the_piece_that_blocks_it() -> None:
 
 def test_crossings_follow_the_anchor_that_is_pointed_at() -> None:
     drawn = scene(parse_position("6 | c4 | k2 k3 | white turn"), 0)
-    marked = {shape.key for shape in drawn.shapes if shape.when == "a8" and shape.key.startswith("crossing")}
-    assert marked == {"crossing-a8-c6", "crossing-a8-c8", "crossing-a8-e4"}
+    marked = {shape.key for shape in drawn.shapes if "a8" in shape.when.split() and shape.key.startswith("crossing")}
+    assert marked == {"crossing-c6", "crossing-c8", "crossing-e4"}
 
 
 def test_lines_of_a_new_anchor_are_there_until_its_node_is_placed() -> None:
     state = parse_position("6 | c4 | k2 k3 | white turn")
     state.apply(parse_move(state, 0, "a8"))
+    for seat in (1, None):
+        assert "line-a8-1" in lasting(scene(state, seat), "line-a8")
     for seat in (0, 1, None):
-        drawn = {shape.key for shape in scene(state, seat).shapes if not shape.when}
-        assert {key for key in drawn if key.startswith("line-")} == {"line-a8-1", "line-a8-2"}
-        assert {key for key in drawn if key.startswith("cross")} == {
-            f"crossing-a8-{cell}" for cell in ("c6", "c8", "e4")
-        }
+        drawn = scene(state, seat)
+        assert lasting(drawn, "line-a8") == {"line-a8-1", "line-a8-2"}
+        assert lasting(drawn, "crossing") == {"crossing-c6", "crossing-c8", "crossing-e4"}
+        assert [str(step.label) + " " + step.state for step in drawn.steps] == ["Anchor done", "Node now"]
     assert {target.key for target in scene(state, 0).targets} == {"c6", "c8", "e4"}
 
 
-def test_winning_chain_is_joined_up() -> None:
-    over = scene(parse_position("4 | a4 b4 c4 d4 e4 f4 g4 | d1 g1 | over"), None)
-    assert sum(shape.key.startswith("won-") for shape in over.shapes) == 6
+def test_names_of_rows_and_columns_are_level_with_their_cells() -> None:
+    drawn = scene(parse_position("6 | a6 f6 | c6 k6 | white turn"), 0)
+    at = {shape.key: (shape.x, shape.y) for shape in drawn.shapes if isinstance(shape, Text)}
+    for cell in drawn.shapes:
+        if isinstance(cell, Polygon) and cell.key != "board":
+            x, y = middle(drawn, cell.key)
+            row_x, row_y = at[f"row-{cell.key[1:]}-dim"]
+            assert row_x < x
+            assert row_y == pytest.approx(y, abs=0.01)
+            column_x, column_y = at[f"column-{cell.key[0]}-dim"]  # in the direction in which the columns run
+            assert column_y > y
+            assert (column_x - x) / (column_y - y) == pytest.approx(1 / 3**0.5, abs=0.06)
+
+
+def test_winning_chain_is_one_path() -> None:
+    over = scene(parse_position("4 | a4 b4 c4 d4 e4 f4 g4 d3 d5 | d1 g1 | over"), None)
+    (path,) = [shape for shape in over.shapes if isinstance(shape, Curve)]
+    assert path.path.count("L") == 6  # the two pieces that it does not need are left out
     assert str(over.prompt) == "White wins: two opposite sides are joined (O-10)"
     three = scene(parse_position("4 | c2 d2 d3 d4 e4 f4 g3 d5 d6 c7 | g1 a4 | over"), None)
+    assert 1 < sum(isinstance(shape, Curve) for shape in three.shapes) <= 3
     assert str(three.prompt) == "White wins: three sides are joined, and no two of them are adjacent (O-10)"
     playing = scene(parse_position("4 | a4 b4 c4 d4 e4 f4 | d1 g1 | white turn"), None)
-    assert not any(shape.key.startswith("won-") for shape in playing.shapes)
+    assert not any(isinstance(shape, Curve) for shape in playing.shapes)
 
 
 def test_board_for_the_terminal() -> None:

@@ -34,8 +34,32 @@ noede-empty-inner = Feld { $cell } im Inneren: frei
 noede-empty-outer = Feld { $cell } am Rand: frei
 noede-place-node = Knoten auf { $cell } setzen
 noede-place-anchor = Anker auf { $cell } setzen
-noede-anchors = Anker
-noede-nodes = Knoten
+noede-pieces = Steine
+noede-piece-counts = { $anchors } Anker, { $nodes } Knoten
+noede-step-anchor = Anker
+noede-step-node = Knoten
+noede-node-only = Oder lass den Anker weg und setze einen Knoten dorthin, wo sich zwei deiner Linien kreuzen.
+
+# Wie viele Steine jemandem fehlen, um Seiten zu verbinden. $count ist -1, wenn alle Wege gesperrt sind.
+noede-missing = Freie Felder
+noede-opposite-sides-away = { $count ->
+    [-1] Diese gegenüberliegenden Seiten lassen sich nicht mehr verbinden
+    [one] Mindestens { $count } weiterer Stein verbindet diese gegenüberliegenden Seiten
+   *[other] Mindestens { $count } weitere Steine verbinden diese gegenüberliegenden Seiten
+}
+noede-three-sides-away = { $count ->
+    [-1] Diese drei Seiten lassen sich nicht mehr verbinden
+    [one] Mindestens { $count } weiterer Stein verbindet diese drei Seiten
+   *[other] Mindestens { $count } weitere Steine verbinden diese drei Seiten
+}
+
+# Was die Zeichnungen auf dem Brett bedeuten.
+noede-legend-title = Auf dem Brett
+noede-legend-anchor = Anker, am Rand
+noede-legend-node = Knoten, im Inneren
+noede-legend-line = Linie eines Ankers
+noede-legend-pointed = Linie des Felds unter dem Zeiger
+noede-legend-crossing = Hier kann ein Knoten hin
 noede-legend = Weiß □ ○   Schwarz ■ ●
 
 # Ablehnungen.

@@ -34,8 +34,38 @@ noede-empty-inner = Cell { $cell } in the inner area: empty
 noede-empty-outer = Cell { $cell } on the rim: empty
 noede-place-node = Place a node on { $cell }
 noede-place-anchor = Place an anchor on { $cell }
-noede-anchors = Anchors
-noede-nodes = Nodes
+noede-pieces = Pieces
+noede-piece-counts = { $anchors ->
+    [one] { $anchors } anchor
+   *[other] { $anchors } anchors
+}, { $nodes ->
+    [one] { $nodes } node
+   *[other] { $nodes } nodes
+}
+noede-step-anchor = Anchor
+noede-step-node = Node
+noede-node-only = Or leave out the anchor and place a node where two of your lines cross.
+
+# How many pieces a player lacks to join some sides. $count is -1 if the opponent has closed all ways.
+noede-missing = Cells to fill
+noede-opposite-sides-away = { $count ->
+    [-1] These opposite sides can’t be joined any more
+    [one] At least { $count } more piece joins these opposite sides
+   *[other] At least { $count } more pieces join these opposite sides
+}
+noede-three-sides-away = { $count ->
+    [-1] These three sides can’t be joined any more
+    [one] At least { $count } more piece joins these three sides
+   *[other] At least { $count } more pieces join these three sides
+}
+
+# What the drawings on the board mean.
+noede-legend-title = On the board
+noede-legend-anchor = anchor, on the rim
+noede-legend-node = node, inside
+noede-legend-line = a line of an anchor
+noede-legend-pointed = a line of what is pointed at
+noede-legend-crossing = a node can go here
 noede-legend = white □ ○   black ■ ●
 
 # Refusals. $anchor is the anchor whose node is due, or “none”.
