@@ -300,3 +300,28 @@ def test_an_unjoined_table_is_closed_eventually(sqlite_url: str, start: Start, m
     socket = ann.join(ann.open(ANY))
     socket.until_kind("table-closed")
     assert socket.now["status"] == "closed"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_of_a_bot_reaches_a_reader_who_keeps_up_as_a_frame_with_its_scene(
+    sqlite_url: str, start: Start, game: str
+) -> None:
+    running = start(sqlite_url)
+    ann = running.new_user("Ann")
+    seats = nodarium.new(game).state.seats
+    table = ann.open(game, "me", *["random"] * (seats - 1))
+    socket = ann.join(table, scene=True, diff=True)
+    socket.receive()
+    for _ in range(10):
+        while socket.now["status"] == "playing" and 0 not in socket.now["to_act"]:
+            socket.receive()
+        if socket.now["status"] != "playing":
+            break
+        move = ann.look(table, seat=0)["now"]["legal_moves"][0]
+        assert "error" not in socket.ask("move", move=move)
+    first, *others = socket.frames
+    assert any(event["kind"] == "moved" and "by" not in event for frame in others for event in frame.get("events", ()))
+    for frame in others:
+        moves = [event for event in frame.get("events", ()) if event["kind"] == "moved"]
+        assert len(moves) <= 1
+        assert not moves or "scene_diff" in frame["now"] or "scene" in frame["now"]
