@@ -562,6 +562,43 @@ def test_chat_presence_and_the_turn_are_shown(pair: tuple[Person, Person]) -> No
     expect(bob.page.locator(".presence.away")).to_have_count(0)
 
 
+def test_a_chat_line_is_shown_for_a_while_and_opens_the_chat(person: Arrive) -> None:
+    ann, bob = person(), person("phone")
+    bob.join(ann.invite(TITLE))
+    ann.page.get_by_role("tab", name="Chat").click()
+    ann.page.get_by_placeholder("Say something").fill("Good luck!")
+    ann.page.keyboard.press("Enter")
+    preview = bob.page.get_by_role("status").filter(has_text="Good luck!")
+    expect(preview).to_be_in_viewport()
+    preview.get_by_role("button", name="Good luck!").click()
+    expect(preview).to_have_count(0)
+    expect(bob.page.get_by_placeholder("Say something")).to_be_visible()
+
+
+def test_a_declined_offer_is_reported_until_the_next_move(pair: tuple[Person, Person]) -> None:
+    ann, bob = pair
+    ann.page.get_by_role("button", name="Offer a draw").click()
+    bob.page.get_by_role("button", name="Decline").click()
+    message = ann.page.locator(".bar .message")
+    expect(message).to_contain_text("declines the draw")
+    ann.click_something(Random(1))
+    expect(message).not_to_contain_text("declines the draw")
+
+
+def test_a_rematch_is_accepted_or_declined_in_one_row(person: Arrive) -> None:
+    ann, bob = person(), person("phone")
+    bob.join(ann.invite(TITLE))
+    ann.page.get_by_role("button", name="Resign").click()
+    ann.page.get_by_role("button", name="Yes, resign").click()
+    ann.page.get_by_role("button", name="Play again").click()
+    accept, decline = (bob.page.get_by_role("button", name=name) for name in ("Accept", "Decline"))
+    expect(accept).to_be_enabled()
+    boxes = [one.bounding_box() for one in (accept, decline)]
+    assert boxes[0] and boxes[1]
+    assert boxes[0]["y"] == boxes[1]["y"]
+    expect(bob.page.locator(".bar .button.main")).to_have_text(["Accept"])
+
+
 def test_victory_can_be_claimed_over_a_player_who_left(
     pair: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -703,7 +740,7 @@ def test_a_guest_registers_and_logs_in_again(person: Arrive) -> None:
     expect(ann.page.locator(".games li")).to_have_count(1)
 
 
-def test_two_registered_users_play_a_rated_game(person: Arrive) -> None:
+def test_two_registered_users_play_a_rated_game(person: Arrive, running: Running) -> None:
     ann, bob = person(), person()
     ann.go(f"/games/{ANY}/friend")
     rated = ann.page.get_by_label("Rated")
@@ -722,8 +759,17 @@ def test_two_registered_users_play_a_rated_game(person: Arrive) -> None:
     bob.join(table)
     ann.wait_for_turn()
     expect(ann.page.locator(".score")).to_have_text(["rated", "rated"])
-    play_some_moves(ann, bob, 1)
     ann.page.get_by_role("button", name="Resign").click()
+    expect(ann.page.locator(".bar")).to_contain_text("hardly begun")
+    ann.page.get_by_role("button", name="Keep playing").click()
+    live = running.services.repository.tables[table].table
+    dice = Random(1)
+    while live.resignation_aborts:
+        for one in (ann, bob):
+            if one.can_select:
+                one.click_something(dice)
+    ann.page.get_by_role("button", name="Resign").click()
+    expect(ann.page.locator(".bar")).not_to_contain_text("hardly begun")
     ann.page.get_by_role("button", name="Yes, resign").click()
     expect(bob.page.locator(".score")).to_have_text(["1500 → 1480", "1500 → 1520"])
     bob.go("/me")

@@ -218,6 +218,47 @@ def test_a_rated_game_without_secrets_can_be_aborted_before_the_first_move() -> 
     assert room.table.closed
 
 
+def test_a_resignation_in_the_first_two_turns_changes_no_rating() -> None:
+    for num_turns in range(6):
+        room = Room(ANY, *REGISTERED, rated=True)
+        match = room.table.match
+        assert match
+        while len({match.turn_number(moves) for moves in range(len(match.history))}) < num_turns:
+            room.move()
+        early = num_turns < 4  # two turns of both seats
+        now = room.frame_for(BOB).now
+        assert now
+        assert now.resignation_aborts == room.table.resignation_aborts == early
+        room.ask(REGISTERED[0], wire.Resign())
+        result = room.table.unrecorded_result
+        assert result
+        assert result.users == (() if early else ("ann", "bob"))
+
+
+def test_only_a_resignation_from_a_rated_game_is_early() -> None:
+    assert not Room(ANY, *REGISTERED).table.resignation_aborts
+    rated = Room(ANY, *REGISTERED, rated=True)
+    rated.move()
+    rated.apply(events.Flagged(time=rated.now, seat=0))
+    assert not rated.table.resignation_aborts
+    result = rated.table.unrecorded_result
+    assert result
+    assert result.users == ("ann", "bob")
+
+
+@slow
+def test_early_resignations_are_counted_and_limited(database: str, start: Start) -> None:
+    running = start(database, limits=strict(aborts=Rate(1, 1e-6)))
+    ann, bob = (running.new_user(name).register(f"{name.lower()}-in-earnest") for name in ("Ann", "Bob"))
+    for status in (200, 429):
+        table = ann.open(ANY, rated=True)
+        bob.do(table, "sit")
+        ann.do(table, "resign", status=status)
+    profile = ann.http.get(f"/api/users/{ann.id}").json()
+    assert profile["aborts"] == 1
+    assert "ratings" not in profile
+
+
 @slow
 def test_aborts_are_counted_and_limited(database: str, start: Start) -> None:
     running = start(database, limits=strict(aborts=Rate(2, 1e-6)))

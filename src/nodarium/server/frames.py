@@ -54,6 +54,7 @@ class PublicState:
         self.turn = match.turn_number(len(table.games[-1].move_events)) if match else 0
         self.outcome = match.outcome if match else None
         self.outcome_text = match.outcome_text if match and self.outcome else None
+        self.resignation_aborts = table.resignation_aborts
         self.proposal = None
         if pending:
             accepted_by = tuple(sorted(pending.accepted_by))
@@ -236,6 +237,7 @@ def snapshot(
         outcome_text=public.outcome_text,
         clocks=clocks(table, now),
         proposal=public.proposal,
+        resignation_aborts=public.resignation_aborts,
         can_take_back=seat is not None and table.can_take_back(seat),
         claim_at=claim[0] if claim else None,
         legal_moves=match.legal_moves(seat) if viewer.moves and seat in table.to_act else None,

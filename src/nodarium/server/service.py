@@ -231,7 +231,7 @@ class TableService:
                 due = table.due_event(now)
                 try:
                     event = due or event_for(table, user.participant, request, now, dealer)
-                    if isinstance(event, events.TableClosed) and table.games:
+                    if aborts_game(table, event):
                         await self.shared_limits.acquire("aborted games", user_id=user.user_id)
                 except NodariumError:
                     if await self.repository.confirm_current(live):
@@ -255,6 +255,15 @@ class TableService:
         also: Callable[[Connection, str, int, str], None] | None = None
         if isinstance(event, STARTING_EVENTS) and event.deal is not None:
             also = projections.start_game
-        elif isinstance(event, events.TableClosed) and event.by and live.table.games:
+        elif aborts_game(live.table, event):
             also = partial(projections.abort, user_id=event.by)
         return await self.repository.append(live, event, also)
+
+
+def aborts_game(table: Table, event: Event) -> bool:
+    """Whether an event, which a player asked for, ends a game that has hardly begun."""
+    if event.by is None:
+        return False
+    if isinstance(event, events.Resigned):
+        return table.resignation_aborts
+    return isinstance(event, events.TableClosed) and bool(table.games)

@@ -17,7 +17,7 @@ from nodarium.core.discovery import find_game
 from nodarium.core.game import Game
 from nodarium.core.options import Value
 from nodarium.record.commitment import digest
-from nodarium.record.history import HistoryEntry
+from nodarium.record.history import RESIGNATION, HistoryEntry
 from nodarium.record.match import Match
 from nodarium.record.record import Player as RecordPlayer
 from nodarium.record.series import Series
@@ -36,6 +36,7 @@ from nodarium.server.table_parts import (
     with_name,
 )
 
+MIN_RATED_TURNS = 2  # of every seat, or else a resignation aborts a rated game
 CLAIM_AFTER_MS = 60_000  # a player who is disconnected for this long loses to a claim
 
 CONTRIBUTING_EVENTS = (events.TableOpened, events.Joined, events.ProposalMade, events.ProposalAccepted)
@@ -232,6 +233,21 @@ class Table:
         return min([(since + CLAIM_AFTER_MS, other) for other, since in due if since is not None], default=None)
 
     @property
+    def resignation_aborts(self) -> bool:
+        """Whether a resignation changes no ratings because the rated game has hardly begun; after one, whether it did.
+
+        A player who has seen a hand can't leave for free.
+        """
+        match = self.match
+        if match is None or not self.config.rated or self.game.imperfect_information:
+            return False
+        if match.outcome and match.outcome.reason != RESIGNATION:
+            return False
+        turns = {(move.seat, match.turn_number(moves)) for moves, move in enumerate(match.history)}
+        seats = [seat for seat, _ in turns]
+        return any(seats.count(seat) < MIN_RATED_TURNS for seat in range(match.state.seats))
+
+    @property
     def unrecorded_result(self) -> UnrecordedResult | None:
         match = self.match
         if match is None or match.outcome is None or self.num_recorded == len(self.games):
@@ -239,7 +255,8 @@ class Table:
         players = [self.player_in(seat) for seat in range(match.state.seats)]
         # A player who has seen a hand can't leave for free.
         seen = bool(match.history) or self.game.imperfect_information
-        rated = self.config.rated and seen and all(player.registered for player in players)
+        rated = self.config.rated and seen and not self.resignation_aborts
+        rated = rated and all(player.registered for player in players)
         users = tuple([player.user_id for player in players if player.user_id]) if rated else ()
         return UnrecordedResult(self.config.game, users, match.outcome)
 

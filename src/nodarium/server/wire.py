@@ -304,6 +304,7 @@ class Snapshot(Struct, frozen=True, kw_only=True, omit_defaults=True):
     outcome_text: Text | None = None
     clocks: Clocks | None = None
     proposal: OpenProposal | None = None
+    resignation_aborts: bool = False  # a resignation changes no ratings: the rated game has hardly begun
     can_take_back: bool = False  # the viewer's last move, at least with the others' consent
     claim_at: int | None = None  # when the viewer can claim the game, in milliseconds since 1970
     legal_moves: list[str] | None = None  # the viewer's legal moves

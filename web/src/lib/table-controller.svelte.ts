@@ -36,6 +36,17 @@ export type Tab = 'log' | 'rules' | 'chat';
 type TableSession = Pick<Session, 'user' | 'ensureUser' | 'hasPlayed' | 'markPlayed'>;
 
 const RETRY_MS = 1500;
+const CHAT_PREVIEW_MS = 8000;
+// After these events, the bar still says what became of a proposal.
+const SIDE_EVENTS = [
+  'chat-sent',
+  'chat-deleted',
+  'player-renamed',
+  'disconnected',
+  'reconnected',
+  'downtime-credited',
+  'result-recorded',
+];
 
 export class TableController {
   readonly connection: TableConnection;
@@ -48,6 +59,7 @@ export class TableController {
   isSending = $state(false);
   isResigning = $state(false); // until the user confirms or drops it
   announcement = $state.raw<readonly string[]>([]); // sentences for screen readers
+  notice = $state(''); // what became of a proposal, until the next event
   rule = $state(''); // to scroll to in the rules
   #tab = $state<Tab>('log');
   #chatRead = $state(0); // other people's chat lines that the user has seen
@@ -267,6 +279,8 @@ export class TableController {
   #chatCount = $derived.by(
     () => this.connection.events.filter(({ kind, by }) => kind === 'chat-sent' && by !== this.userId).length,
   );
+  chatPreview = $state.raw<{ name: string; text: string } | null>(null); // a new line, while the chat is closed
+  #chatTimer = 0;
   unreadChat = $derived(this.#tab === 'chat' ? 0 : this.#chatCount - this.#chatRead);
 
   get tab(): Tab {
@@ -274,7 +288,22 @@ export class TableController {
   }
   set tab(tab: Tab) {
     if (this.#tab === 'chat') this.#chatRead = this.#chatCount;
+    if (tab === 'chat') this.hideChatPreview();
     this.#tab = tab;
+  }
+
+  /** Show another person's new chat line for a while, unless the chat is open. */
+  #previewChat(events: EventView[]): void {
+    const line = events.findLast((event) => event.kind === 'chat-sent' && event.by !== this.userId);
+    if (line?.kind !== 'chat-sent' || !line.text || this.#tab === 'chat') return;
+    this.chatPreview = { name: this.people.get(line.by ?? '')?.name ?? '?', text: line.text };
+    clearTimeout(this.#chatTimer);
+    this.#chatTimer = window.setTimeout(() => this.hideChatPreview(), CHAT_PREVIEW_MS);
+  }
+
+  hideChatPreview(): void {
+    clearTimeout(this.#chatTimer);
+    this.chatPreview = null;
   }
 
   async showRule(rule: string): Promise<void> {
@@ -314,7 +343,25 @@ export class TableController {
     if (sound) playSound(sound);
     const moves = events.filter(({ kind }) => kind === 'moved').length;
     if (moves) this.dismiss();
+    this.#previewChat(events);
+    if (events.some(({ kind }) => !SIDE_EVENTS.includes(kind)))
+      this.notice = this.#describeRefusal(events, before);
     this.#announce(moves);
+  }
+
+  /** Say that the user's proposal was not accepted, or that one they were asked about is gone. */
+  #describeRefusal(events: EventView[], { proposal }: Snapshot): string {
+    if (!proposal || this.proposal || this.ownSeats.length !== 1) return '';
+    const isOwn = this.ownSeats.includes(proposal.seat);
+    const { what } = proposal;
+    for (const event of events) {
+      if (isOwn && event.kind === 'proposal-declined')
+        return t('proposal-declined', { what, name: this.playerName(event.seat) });
+      if (!isOwn && event.kind === 'proposal-withdrawn')
+        return t('proposal-withdrawn', { what, name: this.playerName(event.seat) });
+      if (isOwn && event.kind === 'moved') return t('proposal-lapsed', { what });
+    }
+    return '';
   }
 
   /** Find out which moves were the last ones when the page was loaded. */
@@ -336,11 +383,12 @@ export class TableController {
     const lines = (moves ? this.connection.moves.slice(-moves) : []).flatMap(({ text }) =>
       text ? t('announced-move', { move: read(text) }) : [],
     );
-    if (this.isOver) this.announcement = [read(this.snapshot?.outcome_text ?? '')];
+    if (this.isOver) this.announcement = [read(this.snapshot?.outcome_text ?? ''), this.notice];
     else if (this.passDeviceTo !== null) {
       if (moves)
         this.announcement = [...lines, t('pass-device', { seat: this.seatTitle(this.passDeviceTo) })];
     } else {
+      if (this.notice) lines.push(this.notice);
       const turn = this.isOwnTurn ? [t('announced-turn', { prompt: read(this.scene?.prompt ?? '') })] : [];
       this.announcement = [...lines, ...turn];
     }

@@ -286,6 +286,82 @@ describe('tabs', () => {
   });
 });
 
+describe('a new chat line', () => {
+  const chat = (number: number, by: string, text = 'Hello') => ({
+    number,
+    kind: 'chat-sent' as const,
+    time: 0,
+    by,
+    text,
+  });
+  const receive = (event: EventView) =>
+    server.send({ now: makeSnapshot({ number: event.number }), events: [event] });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('of somebody else is shown for a while', async () => {
+    await sitDown();
+    vi.useFakeTimers();
+    vi.stubGlobal('window', { setTimeout });
+    receive(chat(2, 'bob'));
+    expect(controller.chatPreview).toEqual({ name: 'Bob', text: 'Hello' });
+    vi.advanceTimersByTime(60_000);
+    expect(controller.chatPreview).toBeNull();
+  });
+
+  it('is not shown while the chat is open, nor if it is the user’s own', async () => {
+    await sitDown();
+    receive(chat(2, 'ann'));
+    expect(controller.chatPreview).toBeNull();
+    receive(chat(3, 'bob'));
+    controller.tab = 'chat';
+    expect(controller.chatPreview).toBeNull();
+    receive(chat(4, 'bob'));
+    expect(controller.chatPreview).toBeNull();
+  });
+});
+
+describe('a proposal', () => {
+  const own = { seat: 0, what: 'draw' as const, accepted_by: [0] };
+  const asked = { seat: 1, what: 'draw' as const, accepted_by: [1] };
+  const next = (event: EventView, snapshot: Partial<Snapshot> = {}) =>
+    server.send({ now: makeSnapshot({ number: event.number, ...snapshot }), events: [event] });
+
+  it('that is declined is reported until the next event', async () => {
+    await sitDown({ proposal: own });
+    next({ number: 2, kind: 'proposal-declined', time: 0, seat: 1 });
+    expect(controller.notice).toBe('Bob declines the draw.');
+    expect(controller.announcement).toContain('Bob declines the draw.');
+    next({ number: 3, kind: 'chat-sent', time: 0, by: 'bob', text: 'Sorry' });
+    expect(controller.notice).toBe('Bob declines the draw.');
+    next(makeMoved(4, 0), { to_act: [1] });
+    expect(controller.notice).toBe('');
+  });
+
+  it('that the other player withdraws is reported', async () => {
+    await sitDown({ proposal: asked });
+    next({ number: 2, kind: 'proposal-withdrawn', time: 0, seat: 1 });
+    expect(controller.notice).toBe('Bob no longer offers a draw.');
+  });
+
+  it('is void after a move', async () => {
+    await sitDown({ proposal: own, to_act: [1] });
+    next(makeMoved(2, 1));
+    expect(controller.notice).toContain('void');
+  });
+
+  it('that the user withdraws or declines themselves needs no report', async () => {
+    await sitDown({ proposal: own });
+    next({ number: 2, kind: 'proposal-withdrawn', time: 0, seat: 0 });
+    expect(controller.notice).toBe('');
+    await sitDown({ proposal: asked });
+    next({ number: 2, kind: 'proposal-declined', time: 0, seat: 0 });
+    expect(controller.notice).toBe('');
+  });
+});
+
 describe('the title', () => {
   it('says whose turn it is', async () => {
     await sitDown();

@@ -1536,6 +1536,8 @@ export interface components {
             /** @default null */
             proposal?: components["schemas"]["OpenProposal"] | null;
             /** @default false */
+            resignation_aborts?: boolean;
+            /** @default false */
             can_take_back?: boolean;
             /** @default null */
             claim_at?: number | null;

@@ -275,6 +275,8 @@ play-losing-move = Partie verlieren
 reconsider = Noch einmal überlegen
 resign = Aufgeben
 confirm-resign = Willst du aufgeben?
+confirm-early-resign = Willst du aufgeben? Die Partie hat gerade erst begonnen, darum ändert sich keine Wertung.
+too-short-to-rate = Die Partie war zu kurz, um gewertet zu werden.
 resign-now = Ja, aufgeben
 keep-playing = Weiterspielen
 offer-draw = Unentschieden anbieten
@@ -289,6 +291,20 @@ proposal-sent = { $what ->
    *[rematch] Du hast noch eine Partie vorgeschlagen.
 }
 proposal-agreed = Du hast zugestimmt. Die anderen noch nicht.
+proposal-declined = { $what ->
+    [draw] { $name } lehnt das Unentschieden ab.
+    [take-back] { $name } möchte nicht, dass du den Zug zurücknimmst.
+   *[rematch] { $name } möchte nicht noch einmal spielen.
+}
+proposal-withdrawn = { $what ->
+    [draw] { $name } bietet kein Unentschieden mehr an.
+    [take-back] { $name } will den Zug nicht mehr zurücknehmen.
+   *[rematch] { $name } möchte doch nicht noch einmal spielen.
+}
+proposal-lapsed = { $what ->
+    [draw] Die Partie ging weiter. Dein Angebot gilt nicht mehr.
+   *[take-back] Die Partie ging weiter. Dein Zug bleibt.
+}
 accept = Annehmen
 decline = Ablehnen
 withdraw = Zurückziehen
@@ -324,6 +340,8 @@ tab-name = { $tab ->
     [rules] Regeln
    *[chat] Chat
 }
+open-chat = Chat öffnen
+hide-message = Nachricht ausblenden
 unread-messages = { $count ->
     [one] { $count } neue Nachricht
    *[other] { $count } neue Nachrichten

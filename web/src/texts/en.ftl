@@ -275,6 +275,8 @@ play-losing-move = Play it anyway
 reconsider = Think again
 resign = Resign
 confirm-resign = Do you want to resign?
+confirm-early-resign = Do you want to resign? The game has hardly begun, so no rating will change.
+too-short-to-rate = The game was too short to be rated.
 resign-now = Yes, resign
 keep-playing = Keep playing
 offer-draw = Offer a draw
@@ -289,6 +291,20 @@ proposal-sent = { $what ->
    *[rematch] You asked to play again.
 }
 proposal-agreed = You agreed. Waiting for the others.
+proposal-declined = { $what ->
+    [draw] { $name } declines the draw.
+    [take-back] { $name } doesn’t want you to take the move back.
+   *[rematch] { $name } doesn’t want to play again.
+}
+proposal-withdrawn = { $what ->
+    [draw] { $name } no longer offers a draw.
+    [take-back] { $name } no longer asks to take back a move.
+   *[rematch] { $name } no longer wants to play again.
+}
+proposal-lapsed = { $what ->
+    [draw] The game went on, so your offer of a draw is void.
+   *[take-back] The game went on, so your move stays.
+}
 accept = Accept
 decline = Decline
 withdraw = Withdraw
@@ -324,6 +340,8 @@ tab-name = { $tab ->
     [rules] Rules
    *[chat] Chat
 }
+open-chat = Open the chat
+hide-message = Hide the message
 unread-messages = { $count ->
     [one] { $count } new message
    *[other] { $count } new messages
