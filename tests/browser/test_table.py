@@ -623,15 +623,15 @@ def test_a_spectator_sees_the_board_and_can_do_nothing(pair: tuple[Person, Perso
 def test_a_timed_series_is_joined_from_the_lobby(person: Arrive) -> None:
     ann, bob = person(), person()
     ann.go("/lobby")
-    ann.page.get_by_role("link", name=TITLE, exact=True).click()
+    ann.page.get_by_role("button", name=TITLE, exact=True).click()  # shows only its tables
+    ann.page.get_by_role("link", name="Open a table").click()
     expect(ann.page.get_by_role("radio", name="anyone in the lobby")).to_be_checked()
     ann.page.get_by_label("Clock").select_option("5 minutes + 5 seconds")
     ann.page.get_by_label("Games").select_option("best of 3")
     ann.page.get_by_role("button", name="Start").click()
     ann.at_table()
     bob.go("/lobby")
-    bob.page.locator("li", has_text="best of 3").get_by_role("link", name="Join").first.click()
-    bob.page.locator(".seats button").first.click()
+    bob.page.locator("li", has_text="best of 3").get_by_role("button", name="Sit down").first.click()
     ann.wait_for_turn()
     expect(ann.page.locator(".clock")).to_have_count(2)
     ann.tap_something(Random(1))

@@ -701,3 +701,13 @@ def test_a_correspondence_game_cannot_be_claimed() -> None:
     room.now += CLAIM_AFTER_MS * 10
     with pytest.raises(NotNow, match="correspondence"):
         room.ask(room.table.player_in(1 - seat), wire.Claim())
+
+
+def test_nobody_closes_a_table_at_which_somebody_has_just_sat_down() -> None:
+    room = Room(OPEN_GAMES[0], ANN, None)
+    seen = room.table.last_event
+    room.ask(BOB, wire.Sit())
+    with pytest.raises(NotNow, match="has changed"):
+        room.ask(ANN, wire.Abort(last_seen=seen))
+    room.ask(ANN, wire.Abort(last_seen=room.table.last_event))
+    assert room.table.closed

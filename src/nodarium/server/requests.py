@@ -84,6 +84,8 @@ def is_outdated(request: wire.TableRequest, user_id: str, unseen: Sequence[Event
         case wire.Move() | wire.Propose() | wire.Resign() | wire.Claim():
             own = [event for event in unseen if isinstance(event, events.Moved) and event.by == user_id]
             return bool(own) or any(isinstance(event, POSITION_CHANGES) for event in unseen)
+        case wire.Abort():
+            return any(isinstance(event, events.Joined) for event in unseen)
     return False
 
 

@@ -14,6 +14,8 @@ export type Diagram = S['Diagram'];
 export type EventView = S['PublicEvent'];
 export type Frame = S['Frame'];
 export type GameAnalysis = S['GameAnalysis'];
+export type Gallery = S['Gallery'];
+export type GalleryGame = S['GalleryGame'];
 export type GameInfo = Omit<S['GameInfo'], 'options' | 'seat_titles'> & {
   seat_titles: readonly Text[];
   options: readonly OptionInfo[];
@@ -75,9 +77,11 @@ export function get<T>(path: string): Promise<T> {
   return fetchJson<T>(path);
 }
 
-export function post<T>(path: string, body: unknown): Promise<T> {
+/** Send something. With `keepalive`, it arrives even if the page is closing. */
+export function post<T>(path: string, body: unknown, keepalive = false): Promise<T> {
   return fetchJson<T>(path, {
     method: 'POST',
+    keepalive,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });

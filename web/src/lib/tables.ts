@@ -64,12 +64,32 @@ export async function openTable(table: Omit<NewTable, 'request'>): Promise<void>
   if (isOpening) return;
   isOpening = true;
   try {
-    await session.ensureUser();
-    const frame = await post<Frame>('tables', { ...table, request: newRequestId() });
-    session.navigate(`/tables/${frame.table!.id}`);
+    goToTable(await createTable(table));
   } finally {
     isOpening = false;
   }
+}
+
+/** Open a table without going there, and return its id. */
+export async function createTable(table: Omit<NewTable, 'request'>): Promise<string> {
+  await session.ensureUser();
+  const frame = await post<Frame>('tables', { ...table, request: newRequestId() });
+  return frame.table!.id;
+}
+
+export function goToTable(id: string): void {
+  session.navigate(`/tables/${id}`);
+}
+
+/** Take a slot of a table: this one, or any that is free. */
+export async function sitDown(id: string, slot?: number): Promise<void> {
+  await session.ensureUser();
+  await post(`tables/${id}`, { do: 'sit', slot, request: newRequestId() });
+}
+
+/** Close a table that the user has just opened. The server refuses it if somebody has sat down. */
+export async function closeNewTable(id: string): Promise<void> {
+  await post(`tables/${id}`, { do: 'abort', last_seen: 1, request: newRequestId() }, true);
 }
 
 /** Open a table for oneself and bots of the level that the user chose last. */

@@ -226,14 +226,56 @@ guest-name = { $first ->
 }
 
 # Die Lobby und Listen von Tischen.
-lobby-intro = Setz dich an einen offenen Tisch oder schau bei einer Partie zu.
+lobby-headline = { $count ->
+    [0] Finde jemanden zum Spielen.
+    [one] Eine Partie beginnt, sobald du dich setzt.
+    [2] Zwei Partien beginnen, sobald du dich setzt.
+    [3] Drei Partien beginnen, sobald du dich setzt.
+    [4] Vier Partien beginnen, sobald du dich setzt.
+   *[other] { $count } Partien beginnen, sobald du dich setzt.
+}
+people-at-tables = { $count } an den Tischen
+player-waits = { $player } wartet
+seats-left = { $count ->
+    [one] ein Platz frei von { $seats }
+   *[other] { $count } Plätze frei von { $seats }
+}
+play-now-promise = ein Gegner oder nach { $seconds } s ein Bot
+seeking = Ein Gegner wird gesucht …
+seconds-left = { $seconds } s
+nobody-came = Noch ist niemand gekommen. Gegen einen Bot?
+play-bot-of-level = Gegen einen Bot ({ $level })
+keep-waiting = Weiter warten
+watch-now = Jetzt zuschauen
+watch-now-hint = Öffentliche Partien, Zug um Zug. Verdeckte Karten bleiben verdeckt.
+watch-game = Einer Partie { $game } zuschauen
+game-at-turn = { $game }, Zug { $turn }
+watching-count = { $count } Zuschauer
 open-tables = Offene Tische
-tables-in-play = Laufende Partien
-open-table-for = Tisch eröffnen:
-no-open-tables = Gerade ist kein Tisch offen.
-no-tables-in-play = Gerade läuft keine öffentliche Partie.
-join = Mitspielen
+filter-tables = Tische filtern
+all-games = Alle Spiele
+open-table = Tisch öffnen
+no-open-tables = Im Moment ist kein Tisch offen.
+no-matching-tables = Kein offener Tisch passt.
+no-tables-in-play = Im Moment läuft keine öffentliche Partie.
+waiting-for-minutes = { $minutes ->
+    [0] gerade geöffnet
+   *[other] wartet seit { $minutes } Min.
+}
+sit-down = Platz nehmen
+your-table = Dein Tisch
 watch = Zuschauen
+last-games = Deine letzten Partien
+all-count = Alle { $count }
+result-at = { $result ->
+    [won] { $game }: gewonnen
+    [lost] { $game }: verloren
+    [drawn] { $game }: unentschieden
+   *[other] { $game }
+}
+review = Ansehen
+rated-table = Dieser Tisch wird gewertet
+rated-table-hint = Für gewertete Partien brauchen alle ein Konto. Danach sitzt du sofort am Tisch und behältst die Partien, die du als Gast gespielt hast.
 empty-slot = frei
 damaged = Beschädigt
 table-status = { $status ->
@@ -246,6 +288,8 @@ table-status = { $status ->
 
 # Ein Tisch, der auf Mitspieler wartet.
 invite = Schick diesen Link an alle, mit denen du spielen willst.
+waiting-in-lobby = Dein Tisch wartet in der Lobby. Alle dort können sich setzen.
+invite-too = Du kannst auch jemandem diesen Link schicken.
 link-is-local = Dieser Link funktioniert nur auf diesem Computer. Damit andere mitspielen können, starte „nodarium serve --host 0.0.0.0“ und öffne diese Seite unter der Netzwerkadresse deines Computers.
 copy-link = Link kopieren
 qr-code = QR-Code dieses Links

@@ -226,14 +226,56 @@ guest-name = { $first ->
 }
 
 # The lobby, and lists of tables.
-lobby-intro = Join an open table, or watch a game.
+lobby-headline = { $count ->
+    [0] Find somebody to play.
+    [one] One game starts when you sit down.
+    [2] Two games start when you sit down.
+    [3] Three games start when you sit down.
+    [4] Four games start when you sit down.
+   *[other] { $count } games start when you sit down.
+}
+people-at-tables = { $count } at the tables
+player-waits = { $player } waits
+seats-left = { $count ->
+    [one] one seat left of { $seats }
+   *[other] { $count } seats left of { $seats }
+}
+play-now-promise = an opponent, or a bot after { $seconds } s
+seeking = Looking for an opponent …
+seconds-left = { $seconds } s
+nobody-came = Nobody has come yet. Play a bot?
+play-bot-of-level = Play a bot ({ $level })
+keep-waiting = Keep waiting
+watch-now = Watch now
+watch-now-hint = Public games, moves as they happen. Hidden hands stay hidden.
+watch-game = Watch a game of { $game }
+game-at-turn = { $game }, turn { $turn }
+watching-count = { $count } watching
 open-tables = Open tables
-tables-in-play = Games in progress
-open-table-for = Open a table:
+filter-tables = Filter the tables
+all-games = All games
+open-table = Open a table
 no-open-tables = No table is open at the moment.
+no-matching-tables = No open table matches.
 no-tables-in-play = No public game is in progress.
-join = Join
+waiting-for-minutes = { $minutes ->
+    [0] just opened
+   *[other] waiting for { $minutes } min
+}
+sit-down = Sit down
+your-table = Your table
 watch = Watch
+last-games = Your last games
+all-count = All { $count }
+result-at = { $result ->
+    [won] You won at { $game }
+    [lost] You lost at { $game }
+    [drawn] A draw at { $game }
+   *[other] { $game }
+}
+review = Review
+rated-table = This table is rated
+rated-table-hint = Everyone who plays for ratings needs an account. Then you sit down at once, and keep the games you have played as a guest.
 empty-slot = free
 damaged = Damaged
 table-status = { $status ->
@@ -246,6 +288,8 @@ table-status = { $status ->
 
 # A table that waits for players.
 invite = Send this link to the people you want to play with.
+waiting-in-lobby = Your table waits in the lobby. Anybody there can sit down.
+invite-too = You can also send this link to somebody.
 link-is-local = This link works only on this computer. To let others join, run “nodarium serve --host 0.0.0.0” and open this page at your computer’s network address.
 copy-link = Copy the link
 qr-code = QR code of this link
