@@ -319,7 +319,7 @@ def test_every_step_of_a_bot_reaches_a_reader_who_keeps_up_as_a_frame_with_its_s
             break
         move = ann.look(table, seat=0)["now"]["legal_moves"][0]
         assert "error" not in socket.ask("move", move=move)
-    first, *others = socket.frames
+    others = socket.frames[1:]
     assert any(event["kind"] == "moved" and "by" not in event for frame in others for event in frame.get("events", ()))
     for frame in others:
         moves = [event for event in frame.get("events", ()) if event["kind"] == "moved"]

@@ -255,7 +255,7 @@ class TableService:
         also: Callable[[Connection, str, int, str], None] | None = None
         if isinstance(event, STARTING_EVENTS) and event.deal is not None:
             also = projections.start_game
-        elif aborts_game(live.table, event):
+        elif event.by and aborts_game(live.table, event):
             also = partial(projections.abort, user_id=event.by)
         return await self.repository.append(live, event, also)
 
