@@ -18,13 +18,15 @@ TIMEOUT_MS = 15_000
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 MAX_CLICKS = 10_000  # in one game, with looks at a bot that thinks
 MOUSE_CLICKS = 25  # before the faster `tap_something` takes over
-# The state of the table: last event, size of the selection, whether the user can select something, whether it is over.
+# The state of the table: last event, size of the selection, whether the user can select something, whether it is over,
+# whether a moment is staged, which a click only sends away.
 # While a move is under way the user can't: the page drops what they select, and its answer changes the selection.
 STATE = """
 () => {
   const { event, selected, turn } = document.querySelector('main.table')?.dataset ?? {};
   const able = turn === 'true' && document.querySelector('main.table [data-target]') !== null;
-  return [event, selected, able ? 'able' : '', document.querySelector('.bar.over') ? 'over' : ''].join();
+  const moment = document.querySelector('[data-moment]') ? 'moment' : '';
+  return [event, selected, able ? 'able' : '', document.querySelector('.bar.over') ? 'over' : '', moment].join();
 }"""
 # Scrolls to one of the targets and returns its position, or null without targets.
 FIND = """

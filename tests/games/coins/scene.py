@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from nodarium.core.canvas import Canvas
 from nodarium.core.message import say
 from nodarium.core.outcome import outcome_message
-from nodarium.core.scene import Circle, Group, Panel, Path, Row, Scene, Shape, Target, Text
+from nodarium.core.scene import Circle, Group, Moment, Panel, Path, Reveal, Row, Scene, Shape, Target, Text
 
 from .rules import State
 
@@ -38,6 +38,27 @@ def scene(state: State, seat: int | None) -> Scene:
         prompt=outcome_message(outcome, titles) if outcome else say("coins-waiting", count=len(state.to_act)),
         targets=tuple(Target(key=f"coin-{coin}", label=say("coins-coin", coin=coin)) for coin in coins),
         paths=tuple(Path(move=f"coin {coin}", targets=(f"coin-{coin}",)) for coin in coins),
+        moments=(_reveal(state),) if state.rounds else (),
+    )
+
+
+def _reveal(state: State) -> Moment:
+    """The coins of the last round."""
+    coins = state.shown_coins()[(state.rounds - 1) * state.seats :]
+    return Moment(
+        key=f"round-{state.rounds}",
+        sentence=say("coins-largest", coin=max(coins)),
+        reveals=tuple(
+            Reveal(
+                seat=seat,
+                title=state.game.seat_title(seat),
+                text=str(coin),
+                note=say("coins-coin", coin=coin),
+                tag=say("coins-point") if coin == max(coins) else "",
+                target=f"shown-{coin}",
+            )
+            for seat, coin in enumerate(coins)
+        ),
     )
 
 

@@ -1,6 +1,7 @@
 import type { EventView, Scene } from './api';
 
-const RESTARTING_EVENTS = ['game-dealt', 'took-back', 'table-opened', 'proposal-accepted', 'joined'];
+/** Events after which a scene doesn't follow from the one before. */
+export const RESTARTING_EVENTS = ['game-dealt', 'took-back', 'table-opened', 'proposal-accepted', 'joined'];
 
 /** Remembers the scene before the last seat's moves, so that the board can mark what they changed. */
 export class LastTurn {

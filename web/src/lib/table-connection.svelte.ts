@@ -2,6 +2,8 @@
  *
  * A request keeps its id until the server answers, so the server carries out a request that is sent again only once.
  * It also names the last event that its sender had seen; the server refuses it if that has changed its meaning.
+ *
+ * What it shows can be behind what it knows: the moves of others are shown one after the other. Only clocks never wait.
  */
 import { SvelteMap } from 'svelte/reactivity';
 import {
@@ -21,7 +23,10 @@ import {
   type TableInfo,
   type TableRequest,
 } from './api';
+import { RESTARTING_EVENTS } from './last-turn.svelte';
+import { preferences } from './preferences.svelte';
 import { applySceneDiff } from './scene-diff';
+import { OWN_MS, StageQueue } from './stage-queue.svelte';
 import { logOf } from './table-view';
 import { t } from './texts';
 
@@ -29,6 +34,13 @@ const DAMAGED_CLOSE_CODE = 4500; // the server can't read the table
 const FATAL_CLOSE_CODES = [4403, 4404, DAMAGED_CLOSE_CODE]; // also refused; no such table
 const RETRY_DELAYS_MS = [250, 500, 1000, 2000, 4000];
 
+/** What a frame says, ready to be shown. */
+interface Step {
+  snapshot: Snapshot;
+  scene: Scene | null;
+  table?: TableInfo;
+  events: EventView[]; // new ones
+}
 type SentRequest = SocketRequest & { request: string };
 interface PendingRequest {
   message: SentRequest;
@@ -55,7 +67,18 @@ export class TableConnection {
   #pending = new SvelteMap<string, PendingRequest>();
   #problem: Problem | null = null; // the reason the server gave before it closed the socket
   #isChangingView = $state(false); // the events that we hold belong to another seat's view
-  onframe: (newEvents: EventView[], before: Snapshot | null) => void = () => {};
+  #latest: Step | null = null; // the newest that has arrived; it may still wait to be shown
+  #isFirstOfSocket = true; // no frame has come from this socket yet
+  readonly #queue = new StageQueue<Step>(
+    (step, isSkipped) => this.#show(step, isSkipped),
+    () => (document.hidden ? 0 : preferences.pace),
+  );
+  /** Called when something new is shown. If it is skipped, something newer follows at once. */
+  onframe: (newEvents: EventView[], before: Snapshot | null, isSkipped: boolean) => void = () => {};
+  /** Whether the user caused an event: that is never delayed. */
+  isOwn: (event: EventView) => boolean = () => false;
+  /** How long a scene has to be shown that follows another one. */
+  stageTime: (before: Scene, after: Scene) => number = () => 0;
 
   constructor(id: string) {
     this.id = id;
@@ -65,16 +88,17 @@ export class TableConnection {
     this.#open();
     addEventListener('online', this.#reconnectNow);
     addEventListener('offline', this.#disconnect);
-    document.addEventListener('visibilitychange', this.#reconnectNow);
+    document.addEventListener('visibilitychange', this.#handleVisibility);
   }
 
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     this.#socket?.close();
+    this.#queue.skip();
     removeEventListener('online', this.#reconnectNow);
     removeEventListener('offline', this.#disconnect);
-    document.removeEventListener('visibilitychange', this.#reconnectNow);
+    document.removeEventListener('visibilitychange', this.#handleVisibility);
   }
 
   /** The moves of the current game. While the view changes, those of this turn may be another player's secret. */
@@ -91,11 +115,27 @@ export class TableConnection {
     void this.#send({ do: 'view', seat, request: newRequestId() });
   }
 
+  /** Whether something newer than what is shown has arrived. */
+  get isBehind(): boolean {
+    return this.#queue.length > 0;
+  }
+
+  /** Show the newest state at once. */
+  catchUp(): void {
+    this.#queue.skip();
+  }
+
+  /** Show what comes next at once. */
+  showNext(): void {
+    this.#queue.next();
+  }
+
   get hasPendingRequests(): boolean {
     return this.#pending.size > 0;
   }
 
   request(request: TableRequest): Promise<Answer> {
+    this.catchUp(); // a request is about the newest state
     const seat = request.seat ?? this.seat ?? undefined;
     return this.#send({ ...request, seat, request: newRequestId(), last_seen: this.#lastEvent });
   }
@@ -119,6 +159,11 @@ export class TableConnection {
 
   #reconnectNow = (): void => {
     if (document.visibilityState === 'visible' && !this.connected) this.#reopen();
+  };
+
+  #handleVisibility = (): void => {
+    if (document.hidden) this.catchUp();
+    this.#reconnectNow();
   };
 
   #disconnect = (): void => {
@@ -146,6 +191,7 @@ export class TableConnection {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live?${query}`);
     this.#socket = socket;
+    this.#isFirstOfSocket = true;
     socket.onopen = () => {
       for (const { message } of this.#pending.values()) socket.send(JSON.stringify(message));
     };
@@ -171,23 +217,19 @@ export class TableConnection {
     this.connected = true;
     this.#retries = 0;
     this.clockOffset = frame.time - Date.now();
-    const before = this.snapshot;
     const newEvents = (frame.events ?? []).filter((event) => event.number > this.#lastEvent);
     const repeated = (frame.events ?? []).filter((event) => event.number <= this.#lastEvent);
-    if (frame.table) this.table = frame.table;
     this.#lastEvent = Math.max(this.#lastEvent, newEvents.at(-1)?.number ?? 0);
+    if (repeated.length) this.#replaceEvents(repeated);
     if (frame.now) {
-      this.snapshot = frame.now;
-      this.receivedAt = Date.now();
       this.#lastEvent = frame.now.number;
-      const { scene, scene_diff: diff } = frame.now;
-      this.scene = diff && this.scene ? applySceneDiff(this.scene, diff) : (scene ?? null);
+      this.#arrive(frame.now, newEvents, frame.table ?? undefined);
+      this.#isFirstOfSocket = false;
+    } else {
+      if (newEvents.length || frame.table) this.catchUp();
+      if (frame.table) this.table = frame.table;
+      if (newEvents.length) this.events = [...this.events, ...newEvents];
     }
-    if (repeated.length) {
-      const byNumber = new Map(repeated.map((event) => [event.number, event]));
-      this.events = this.events.map((event) => byNumber.get(event.number) ?? event);
-    }
-    if (newEvents.length) this.events = [...this.events, ...newEvents];
     for (const answer of frame.answers ?? []) {
       const pending = answer.request ? this.#pending.get(answer.request) : undefined;
       if (pending) {
@@ -198,6 +240,58 @@ export class TableConnection {
         this.#problem = answer.error;
       }
     }
-    if (frame.now) this.onframe(newEvents, before);
+  }
+
+  /** Show a new snapshot: at once if it is the user's doing or a new beginning, else after what came before it. */
+  #arrive(snapshot: Snapshot, events: EventView[], table: TableInfo | undefined): void {
+    const before = this.#latest?.scene;
+    const { scene: whole, scene_diff: diff } = snapshot;
+    const scene = diff && before ? applySceneDiff(before, diff) : (whole ?? null);
+    const step = { snapshot, scene, events, table };
+    this.#latest = step;
+    this.#showClocks();
+    const isOwn = events.some(this.isOwn);
+    const isMove = events.some(({ kind }) => kind === 'moved');
+    const stageMs = before && scene ? this.stageTime(before, scene) : 0;
+    if (
+      this.#isFirstOfSocket ||
+      this.#isChangingView ||
+      isOwn ||
+      events.some(({ kind }) => RESTARTING_EVENTS.includes(kind))
+    ) {
+      this.#queue.showNow(step, isOwn && isMove ? OWN_MS * preferences.pace : 0, stageMs);
+    } else if (isMove) {
+      this.#queue.add(step, stageMs);
+    } else {
+      const join = (last: Step) => ({
+        ...step,
+        table: table ?? last.table,
+        events: [...last.events, ...events],
+      });
+      if (!this.#queue.amendLast(join)) this.#show(step, false);
+    }
+  }
+
+  /** Clocks never wait. */
+  #showClocks(): void {
+    const { clocks } = this.#latest!.snapshot;
+    this.receivedAt = Date.now();
+    if (this.snapshot) this.snapshot = { ...this.snapshot, clocks };
+  }
+
+  #show({ snapshot, scene, table, events }: Step, isSkipped: boolean): void {
+    const before = this.snapshot;
+    if (table) this.table = table;
+    this.snapshot = { ...snapshot, clocks: this.#latest!.snapshot.clocks };
+    this.scene = scene;
+    if (events.length) this.events = [...this.events, ...events];
+    this.onframe(events, before, isSkipped);
+  }
+
+  #replaceEvents(repeated: readonly EventView[]): void {
+    const byNumber = new Map(repeated.map((event) => [event.number, event]));
+    const replace = (events: EventView[]) => events.map((event) => byNumber.get(event.number) ?? event);
+    this.events = replace(this.events);
+    this.#queue.amendAll((step) => ({ ...step, events: replace(step.events) }));
   }
 }

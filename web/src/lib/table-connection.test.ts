@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer } from '../test/fake-server';
 import { makeEntry, makeMoved, makeScene, makeSnapshot } from '../test/wire-values';
+import type { Snapshot } from './api';
+import { STEP_MS } from './stage-queue.svelte';
 import { TableConnection } from './table-connection.svelte';
 
 let server: FakeServer;
@@ -130,5 +132,94 @@ describe('TableConnection', () => {
     const reveals = [makeEntry(1, 0, 'programs 12')];
     server.send({ now: makeSnapshot({ number: 2, num_moves: 2 }), events: [makeMoved(2, 1, { reveals })] });
     expect(connection.moves[0]!.text).toBe('programs 12');
+  });
+});
+
+describe('the moves of others', () => {
+  const clocks = (remaining: number) => ({ remaining_ms: [remaining, 0], running: [0] });
+  const numbers = () => [connection.snapshot?.number, connection.scene?.prompt, connection.events.length];
+
+  function sendMove(number: number, seat = 1, more: Partial<Snapshot> = {}, by = 'bot'): void {
+    server.send({
+      now: makeSnapshot({ number, scene_diff: { prompt: `after ${number}` }, ...more }),
+      events: [makeMoved(number, seat, { by })],
+    });
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('window', { setTimeout });
+    connection.isOwn = ({ by }) => by === 'ann';
+    server.send({ now: makeSnapshot({ number: 1, scene: makeScene() }), events: [makeMoved(1, 0)] });
+    for (const number of [2, 3, 4]) sendMove(number);
+  });
+
+  it('are shown one after the other, each with its own scene', () => {
+    expect(numbers()).toEqual([2, 'after 2', 2]);
+    expect(connection.isBehind).toBe(true);
+    vi.advanceTimersByTime(STEP_MS);
+    expect(numbers()).toEqual([3, 'after 3', 3]);
+    vi.advanceTimersByTime(STEP_MS);
+    expect(numbers()).toEqual([4, 'after 4', 4]);
+    expect(connection.isBehind).toBe(false);
+  });
+
+  it('never keep the clocks from running', () => {
+    sendMove(5, 1, { clocks: clocks(5000) });
+    expect(connection.snapshot).toMatchObject({ number: 2, clocks: clocks(5000) });
+    vi.advanceTimersByTime(STEP_MS);
+    expect(connection.snapshot).toMatchObject({ number: 3, clocks: clocks(5000) });
+  });
+
+  it('are skipped when the user acts', () => {
+    void connection.request({ do: 'resign' });
+    expect(numbers()).toEqual([4, 'after 4', 4]);
+    expect(server.socket.sent.at(-1)).toMatchObject({ last_seen: 4 });
+  });
+
+  it('don’t delay the user’s own', () => {
+    sendMove(5, 0, {}, 'ann');
+    expect(numbers()).toEqual([5, 'after 5', 5]);
+    sendMove(6);
+    expect(connection.isBehind).toBe(true);
+  });
+
+  it('are skipped by a take-back, a new game and a break of the connection', () => {
+    server.send({
+      now: makeSnapshot({ number: 5 }),
+      events: [{ number: 5, kind: 'took-back', time: 0, seat: 1 }],
+    });
+    expect(numbers()).toEqual([5, undefined, 5]);
+    sendMove(6, 1, { scene: makeScene(), scene_diff: undefined });
+    sendMove(7);
+    server.send({
+      now: makeSnapshot({ number: 8, game: 1 }),
+      events: [{ number: 8, kind: 'game-dealt', time: 0 }],
+    });
+    expect(connection.snapshot?.number).toBe(8);
+    sendMove(9);
+    sendMove(10);
+    server.socket.close(1006);
+    vi.advanceTimersByTime(250);
+    server.accept();
+    sendMove(11);
+    expect(connection.snapshot?.number).toBe(11);
+    expect(connection.isBehind).toBe(false);
+  });
+
+  it('wait for nothing while the page is hidden', () => {
+    vi.stubGlobal('document', { hidden: true });
+    sendMove(5);
+    expect(numbers()).toEqual([5, 'after 5', 5]);
+  });
+
+  it('take along what is said meanwhile', () => {
+    server.send({
+      now: makeSnapshot({ number: 5, scene_diff: {} }),
+      events: [{ number: 5, kind: 'chat-sent', time: 0, text: 'Hello' }],
+    });
+    expect(numbers()).toEqual([2, 'after 2', 2]);
+    vi.advanceTimersByTime(2 * STEP_MS);
+    expect(numbers()).toEqual([5, 'after 4', 5]);
   });
 });

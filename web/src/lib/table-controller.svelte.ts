@@ -8,16 +8,18 @@ import {
   type EventView,
   type GameInfo,
   type Problem,
+  type Scene,
   type Snapshot,
   type TableRequest,
 } from './api';
-import { LastTurn } from './last-turn.svelte';
+import { LastTurn, RESTARTING_EVENTS } from './last-turn.svelte';
 import { formatList, read, SITE, t } from './texts';
 import { MoveSelection } from './move-selection.svelte';
 import { changedKeys } from './scene-diff';
 import { preferences } from './preferences.svelte';
 import type { Session } from './session.svelte';
 import { playSound } from './sound';
+import { newMoment, stageTime, Staging } from './staging.svelte';
 import type { TableConnection } from './table-connection.svelte';
 import {
   hasChangedSeat,
@@ -52,6 +54,7 @@ export class TableController {
   readonly connection: TableConnection;
   readonly selection: MoveSelection;
   readonly lastTurn = new LastTurn();
+  readonly staging = new Staging();
   readonly #games: readonly GameInfo[];
   readonly #session: TableSession;
 
@@ -72,7 +75,9 @@ export class TableController {
       () => this.scene,
       () => this.isOwnTurn && this.passDeviceTo === null,
     );
-    connection.onframe = (events, before) => this.#handleFrame(events, before);
+    connection.onframe = (events, before, isSkipped) => this.#handleFrame(events, before, isSkipped);
+    connection.isOwn = ({ by }) => by != null && by === this.userId;
+    connection.stageTime = (before, after) => (newMoment(before, after) ? stageTime() : 0);
   }
 
   /** Connect, as a guest if need be. Return a function that disconnects. */
@@ -122,7 +127,7 @@ export class TableController {
   isAlone = $derived(this.people.size < 2);
   ownSeats = $derived(ownSeats(this.snapshot));
   isPlaying = $derived(this.snapshot?.status === 'playing' && this.ownSeats.length > 0);
-  isOwnTurn = $derived(isOwnTurn(this.snapshot));
+  isOwnTurn = $derived.by(() => isOwnTurn(this.snapshot) && !this.connection.isBehind);
   hasWon = $derived((this.snapshot?.outcome?.winners ?? []).some((seat) => this.ownSeats.includes(seat)));
   hasMoved = $derived.by(() => this.connection.moves.some(({ seat }) => this.ownSeats.includes(seat)));
   hasChangedSeat = $derived(hasChangedSeat(this.table, this.snapshot));
@@ -170,7 +175,9 @@ export class TableController {
 
   /** Say whose move the user waits for. */
   describeWait(): string {
-    const players = this.toAct.map((seat) => {
+    const others = this.toAct.filter((seat) => !this.ownSeats.includes(seat));
+    if (!others.length) return read(this.scene?.prompt ?? ''); // what they did is still being shown
+    const players = others.map((seat) => {
       const player = participantIn(this.table, seat);
       return player?.bot_level
         ? t('awaited-bot', { seat: this.seatTitle(seat) })
@@ -183,11 +190,13 @@ export class TableController {
 
   select(key: string): void {
     if (this.isSending) return;
+    if (this.connection.isBehind) return this.connection.catchUp(); // the user didn't see what they selected
     if (!this.isOwnTurn) {
       if (this.isPlaying) void this.#explain([key]);
       return;
     }
     const keys = [...this.selection.selected, key];
+    this.staging.pick(key);
     const { move, accepted } = this.selection.select(key, preferences.confirmsMoves);
     if (!accepted) return void this.#explain(keys);
     this.refusal = null;
@@ -315,16 +324,28 @@ export class TableController {
 
   // ---- frames ----
 
-  #handleFrame(events: EventView[], before: Snapshot | null): void {
+  #shownScene: Scene | null = null;
+
+  #handleFrame(events: EventView[], before: Snapshot | null, isSkipped: boolean): void {
     const isNewGame = !!before && before.game !== this.snapshot?.game;
     if (this.passDeviceTo !== null || isNewGame) this.connection.viewFrom(null); // hide all secrets
-    if (before) this.#handleChange(events, before);
+    this.#stage(events, !before || isNewGame || isSkipped);
+    if (before) this.#handleChange(events, before, isSkipped);
     else this.#handleFirstFrame(events);
     if (this.isOver && !before?.outcome) {
       this.dismiss(); // the result matters more
       this.isResigning = false;
     }
     this.selection.update();
+  }
+
+  #stage(events: EventView[], quiet: boolean): void {
+    const restarts = events.some(({ kind }) => RESTARTING_EVENTS.includes(kind));
+    this.staging.update(this.#shownScene, this.scene, {
+      quiet: quiet || restarts || document.hidden || this.passDeviceTo !== null,
+      isOwn: events.some((event) => event.kind === 'moved' && this.connection.isOwn(event)),
+    });
+    this.#shownScene = this.scene;
   }
 
   #handleFirstFrame(events: EventView[]): void {
@@ -336,11 +357,11 @@ export class TableController {
     }
   }
 
-  #handleChange(events: EventView[], before: Snapshot): void {
+  #handleChange(events: EventView[], before: Snapshot, isSkipped: boolean): void {
     this.lastTurn.update(events, this.scene);
     const mayBeAway = !this.isAlone || document.hidden;
     const sound = soundFor(before, this.snapshot!, events, { id: this.userId, mayBeAway });
-    if (sound) playSound(sound);
+    if (sound && !isSkipped) playSound(sound);
     const moves = events.filter(({ kind }) => kind === 'moved').length;
     if (moves) this.dismiss();
     this.#previewChat(events);
@@ -390,7 +411,8 @@ export class TableController {
     } else {
       if (this.notice) lines.push(this.notice);
       const turn = this.isOwnTurn ? [t('announced-turn', { prompt: read(this.scene?.prompt ?? '') })] : [];
-      this.announcement = [...lines, ...turn];
+      const { moment } = this.staging;
+      this.announcement = [...lines, ...(moment ? [read(moment.sentence)] : []), ...turn];
     }
   }
 }

@@ -312,6 +312,7 @@ move-is-pending = spielen?
 confirm-move = Spielen
 turn-back = { $label }: zurück
 turn-on = { $label }: weiter
+go-on = Weiter
 token-target = { $target } ({ $token })
 undo = Zurücknehmen
 step-back = Schritt zurück

@@ -312,6 +312,7 @@ move-is-pending = play it?
 confirm-move = Play
 turn-back = { $label }: previous
 turn-on = { $label }: next
+go-on = Go on
 token-target = { $target } ({ $token })
 undo = Undo
 step-back = Step back

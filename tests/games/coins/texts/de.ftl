@@ -20,3 +20,5 @@ coins-deal-form = Eine Ausgangslage von Coins sieht so aus: {"{"}"hands": [[1, 2
 coins-two-each = Jeder Spieler braucht zwei der Münzen 1 bis 9.
 coins-not-a-position = „{ $text }“ ist keine Stellung von Coins.
 coins-impossible-position = „{ $text }“ kann keine Stellung von Coins sein.
+coins-largest = { $coin } ist die größte Münze.
+coins-point = ein Punkt

@@ -20,3 +20,5 @@ coins-deal-form = A deal of Coins looks like this: {"{"}"hands": [[1, 2], [3, 4]
 coins-two-each = Every player needs two of the coins 1 to 9.
 coins-not-a-position = “{ $text }” isn’t a position of Coins.
 coins-impossible-position = “{ $text }” can’t be a position of Coins.
+coins-largest = { $coin } is the largest coin.
+coins-point = one point
