@@ -123,7 +123,8 @@ class Row(Struct, frozen=True, kw_only=True, omit_defaults=True):
         (empty)     as chips next to the text
         fan         as cards in a hand, face up
         backs       as cards in a hand, face down
-        pile        each as a pile of `count`, with the number at its foot
+        pile        each as a pile of `count`, with the number or the text at its foot
+        slots       as places for the tokens that are chosen on the way to a move, from the left
         track       as small places along a line, such as points
         drum        as digits of a dial
         price       as small tokens after the label, the row's own choice; dashed ones are missing
@@ -155,9 +156,16 @@ class Panel(Struct, frozen=True, kw_only=True, omit_defaults=True):
     seat: int | None = None  # the owner
 
 
-class Target(Struct, frozen=True, kw_only=True):
+class Target(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something to click on the way to a move.
+
+    Once it is chosen, a prompt says what comes next: the first one if it is the first target of the path, and so on. The
+    last one also stands for all that would follow.
+    """
+
     key: str
     label: Words
+    prompts: tuple[Words, ...] = ()
 
 
 class Path(Struct, frozen=True, kw_only=True):

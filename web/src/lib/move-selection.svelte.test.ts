@@ -51,6 +51,27 @@ describe('MoveSelection', () => {
     expect(selection.selected).toEqual([]);
   });
 
+  it('says what comes next, by how many targets have been selected', () => {
+    const { selection, show } = setUp();
+    selection.select('R');
+    expect(selection.prompt).toBe('');
+    show(
+      makeScene({
+        targets: [
+          { key: 'R', label: 'A red cube', prompts: ['1 of 3 given', '2 of 3 given'] },
+          { key: 'bank', label: 'The bank' },
+        ],
+        paths: [{ move: 'RRR>', targets: ['R', 'R', 'R', 'bank'] }],
+      }),
+    );
+    const prompts = [selection.prompt];
+    for (const key of ['R', 'R', 'bank']) {
+      selection.select(key);
+      prompts.push(selection.prompt);
+    }
+    expect(prompts).toEqual(['1 of 3 given', '2 of 3 given', '2 of 3 given', '']);
+  });
+
   it('keeps a move that the user wants to confirm until its last target is selected again', () => {
     const { selection } = setUp();
     expect(selection.select('R', true)).toEqual({ move: undefined, accepted: true });

@@ -51,6 +51,13 @@ export class MoveSelection {
   /** The labels of the selected targets. */
   path = $derived(this.selected.map((key) => this.labelOf(key)));
 
+  /** What comes next, if the last selected target says so. */
+  prompt = $derived.by(() => {
+    const last = this.selected.at(-1);
+    const prompts = this.#scene()?.targets.find(({ key }) => key === last)?.prompts ?? [];
+    return read(prompts[this.selected.length - 1] ?? prompts.at(-1) ?? '');
+  });
+
   labelOf(key: string): string {
     return this.labels.get(key) ?? key;
   }

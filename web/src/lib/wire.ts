@@ -1747,7 +1747,8 @@ export interface components {
          *             (empty)     as chips next to the text
          *             fan         as cards in a hand, face up
          *             backs       as cards in a hand, face down
-         *             pile        each as a pile of `count`, with the number at its foot
+         *             pile        each as a pile of `count`, with the number or the text at its foot
+         *             slots       as places for the tokens that are chosen on the way to a move, from the left
          *             track       as small places along a line, such as points
          *             drum        as digits of a dial
          *             price       as small tokens after the label, the row's own choice; dashed ones are missing
@@ -1793,10 +1794,18 @@ export interface components {
             /** @default null */
             count?: number | null;
         };
-        /** Target */
+        /**
+         * Target
+         * @description Something to click on the way to a move.
+         *
+         *         Once it is chosen, a prompt says what comes next: the first one if it is the first target of the path, and so on. The
+         *         last one also stands for all that would follow.
+         */
         Target: {
             key: string;
             label: components["schemas"]["Text"];
+            /** @default [] */
+            prompts?: components["schemas"]["Text"][];
         };
         /**
          * Path
