@@ -2,7 +2,7 @@
 
 from nodarium.core.game import Game
 from nodarium.core.options import Option
-from nodarium.games.node import board, bot, explain, notation, rules, scene
+from nodarium.games.node import board, bot, explain, notation, rules, scene, symbols
 
 GAME = Game(
     id="node",
@@ -25,5 +25,6 @@ GAME = Game(
     explain=explain,
     renderer=scene,
     bot=bot.BOT,
+    symbols=symbols.symbols(),
     data=lambda _options: board.DATA,
 )

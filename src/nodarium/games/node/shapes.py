@@ -1,4 +1,4 @@
-"""The shapes that NODE's pictures are made of: squares, nodes and branches."""
+"""The shapes that NODE's pictures are made of: squares, nodes, branches, badges."""
 
 from __future__ import annotations
 
@@ -7,24 +7,33 @@ from typing import Any
 
 from nodarium.core.message import Message, say
 from nodarium.core.message import Text as Words
-from nodarium.core.scene import Circle, Group, Line, Polygon, Shape, Text
+from nodarium.core.scene import Art, Circle, Group, Line, Polygon, Shape, Text
 from nodarium.games.node import board
 from nodarium.games.node.board import COLOUR_NAMES, COLOURS, SEAT_NAMES, SEAT_TITLES
+from nodarium.games.node.symbols import PILL
 
 View = dict[str, Any]
 Point = tuple[float, float]
 
 PITCH = 16.0  # from corner to corner
-EDGE = 10.0  # around the corners
-CELL = 6.2  # half a square
+EDGE = 9.0  # around the corners
+TILE = 12.2  # the side of a square
 NODE = 2.7  # the radius of a node
-# Where the dots of a limit lie in their square.
-DOTS: tuple[tuple[Point, ...], ...] = ((), ((0, 0),), ((-2, 0), (2, 0)), ((-2.2, 1.5), (2.2, 1.5), (0, -2)))
+MARKER = 2.3  # of a node on a captured square
+BADGE = (3.0, -4.35)  # where the badge of a square is, from its middle
+BADGE_SIZE = 4.3
 
 
 @cache
 def corner_point(corner: str) -> Point:
     return EDGE + PITCH * (ord(corner[0]) - ord("a")), EDGE + PITCH * (6 - int(corner[1]))
+
+
+@cache
+def square_point(square: str) -> Point:
+    """The middle of a square."""
+    x, y = corner_point(square.lower())
+    return x + PITCH / 2, y - PITCH / 2
 
 
 def square_shape(name: str, square: View) -> Shape:
@@ -33,62 +42,57 @@ def square_shape(name: str, square: View) -> Shape:
 
 @lru_cache(4096)
 def _square_shape(name: str, tile: str, captor: int | None, nodes: int, *, exhausted: bool) -> Shape:
-    x, y = corner_point(name.lower())
-    square = {"tile": tile, "captor": captor, "nodes": nodes, "exhausted": exhausted}
-    hue = hue_of(tile) or ("grey" if tile == "T" else "")
-    owner = "" if captor is None else f"seat-{captor}"
-    dim = "dim" if exhausted or not hue else ""
-    ground = " ".join(word for word in ("cell", hue, owner, dim if hue else "") if word)
-    letter = " ".join(word for word in ("text", hue, dim) if word)
-    ring = ((-CELL, -CELL), (CELL, -CELL), (CELL, CELL), (-CELL, CELL))
-    parts: list[Shape] = [
-        Polygon(key=f"{name}-ground", style=ground, points=ring, rounding=2),
-        Text(key=f"{name}-letter", style=letter, x=-4, y=-3.8, size=2.8, text=tile[0]),
-        *_marks(name, square),
-    ]
-    return Group(key=name, label=_square_label(name, square), x=x + PITCH / 2, y=y - PITCH / 2, shapes=tuple(parts))
-
-
-def _marks(name: str, square: View) -> list[Shape]:
-    """Mark in the middle of a square who captured it, that it is exhausted, or its limit; used dots are dim."""
-    if square["captor"] is not None:
-        return [node_shape(f"{name}-mark", square["captor"], (0, 0), 2.3)]
-    if square["exhausted"]:
-        return [Circle(key=f"{name}-mark", style="piece black", x=0, y=0, radius=2.3)]
-    if square["tile"] == "T":
-        return [*_arrows(name), Text(key=f"{name}-rate", style="text strong", x=0, y=4.2, size=2.6, text="2:1")]
-    hue = hue_of(square["tile"])
-    styles = [f"mark {hue} dim" if i < square["nodes"] else f"mark {hue}" for i in range(_limit(square))]
-    return [
-        Circle(key=f"{name}-dot-{i}", style=style, x=x, y=y, radius=1.15)
-        for i, (style, (x, y)) in enumerate(zip(styles, DOTS[_limit(square)], strict=True))
-    ]
-
-
-def _arrows(name: str) -> list[Shape]:
-    """Draw an arrow to the right and, below it, one to the left."""
-    arrows: list[Shape] = []
-    for y, way in ((-0.9, 1), (1.2, -1)):
-        arrows += [
-            Line(key=f"{name}-shaft{way}", style="text", start=(-2.8 * way, y), end=(1.6 * way, y), width=0.7),
-            Polygon(
-                key=f"{name}-head{way}",
-                style="text",
-                points=((1.4 * way, y - 1.2), (3.2 * way, y), (1.4 * way, y + 1.2)),
-                rounding=0.3,
+    x, y = square_point(name)
+    label = _square_label(name, tile, captor, nodes, exhausted=exhausted)
+    style = f"art {hue_of(tile) or 'grey'}"
+    if exhausted:
+        side, down = PILL
+        count = say("node-on-dots", nodes=nodes, dots=_limit(tile))
+        parts: tuple[Shape, ...] = (
+            Art(key=f"{name}-tile", style=style, symbol=f"node-exhausted-{tile[0]}", x=0, y=0, size=TILE),
+            Text(
+                key=f"{name}-count",
+                style="text strong",
+                x=side * TILE / 100,
+                y=down * TILE / 100,
+                size=2.9,
+                text=count,
+                fit=9,
             ),
-        ]
-    return arrows
+        )
+        return Group(key=name, label=label, x=x, y=y, shapes=parts)
+    ground = Art(key=f"{name}-tile", style=style, symbol=f"node-tile-{tile[0]}", x=0, y=0, size=TILE)
+    if captor is not None:
+        area = Art(key=f"{name}-area", style=f"art seat-{captor}", symbol=f"node-area-{captor}", x=0, y=0, size=PITCH)
+        parts = (area, ground, node_shape(f"{name}-mark", captor, (0, 0), MARKER))
+    elif hue_of(tile):
+        limit = _limit(tile)
+        dots = f"node-dots-{limit}{min(nodes, limit)}"
+        parts = (ground, Art(key=f"{name}-dots", style=style, symbol=dots, x=0, y=0, size=TILE))
+    else:
+        parts = (ground,)
+    return Group(key=name, label=label, x=x, y=y, shapes=parts)
+
+
+@lru_cache(1024)
+def income_badge(square: str, colour: int, count: int, seat: int) -> Art:
+    """Say on a square what it has just paid."""
+    x, y = square_point(square)
+    label = say("node-paid", square=square, seat=SEAT_TITLES[seat], colour=COLOUR_NAMES[colour], count=count)
+    symbol = f"node-income-{COLOURS[colour]}{count}"
+    return Art(
+        key=f"{square}-paid", style="art", symbol=symbol, x=x + BADGE[0], y=y + BADGE[1], size=BADGE_SIZE, label=label
+    )
 
 
 @cache
 def branch_shape(name: str, seat: int | None) -> Line:
     (x1, y1), (x2, y2) = (corner_point(corner) for corner in board.ends_of(name))
-    cut = 2.6 / PITCH
+    cut = 0.16 if seat is None else 0.1
     start, end = (x1 + (x2 - x1) * cut, y1 + (y2 - y1) * cut), (x2 + (x1 - x2) * cut, y2 + (y1 - y2) * cut)
     if seat is None:
         label = say("node-empty-edge", edge=board.edge_text(name))
-        return Line(key=name, style="spot", start=start, end=end, width=0.7, label=label)
+        return Line(key=name, style="spot", start=start, end=end, width=0.8, label=label)
     label = say("node-branch-on", owner=SEAT_NAMES[seat], edge=board.edge_text(name))
     return Line(key=name, style=f"piece seat-{seat}", start=start, end=end, width=2.2, label=label)
 
@@ -97,7 +101,7 @@ def branch_shape(name: str, seat: int | None) -> Line:
 def corner_shape(name: str, seat: int | None) -> Shape:
     x, y = corner_point(name)
     if seat is None:
-        return Circle(key=name, style="spot", x=x, y=y, radius=1, label=say("node-empty-corner", corner=name))
+        return Circle(key=name, style="spot", x=x, y=y, radius=1.05, label=say("node-empty-corner", corner=name))
     return node_shape(name, seat, (x, y), NODE, say("node-node-on", owner=SEAT_NAMES[seat], corner=name))
 
 
@@ -116,18 +120,18 @@ def hue_of(tile: str) -> str:
     return COLOUR_NAMES[COLOURS.index(tile[0])] if tile[0] in COLOURS else ""
 
 
-def _limit(square: View) -> int:
-    return board.LIMITS[board.TILES.index(square["tile"])]
+def _limit(tile: str) -> int:
+    return board.LIMITS[board.TILES.index(tile)]
 
 
-def _square_label(name: str, square: View) -> Message:
-    hue, nodes = hue_of(square["tile"]), square["nodes"]
-    if square["captor"] is not None:
-        kind = hue or {"V": "vacant", "T": "post"}[square["tile"]]
-        return say("node-square-captured", square=name, kind=kind, nodes=nodes, seat=SEAT_TITLES[square["captor"]])
-    if square["tile"] == "V":
+def _square_label(name: str, tile: str, captor: int | None, nodes: int, *, exhausted: bool) -> Message:
+    hue = hue_of(tile)
+    if captor is not None:
+        kind = hue or {"V": "vacant", "T": "post"}[tile]
+        return say("node-square-captured", square=name, kind=kind, nodes=nodes, seat=SEAT_TITLES[captor])
+    if tile == "V":
         return say("node-square-vacant", square=name)
-    if square["tile"] == "T":
+    if tile == "T":
         return say("node-square-post", square=name, nodes=nodes)
-    message = "node-square-exhausted" if square["exhausted"] else "node-square-open"
-    return say(message, square=name, colour=hue, limit=_limit(square), nodes=nodes)
+    message = "node-square-exhausted" if exhausted else "node-square-open"
+    return say(message, square=name, colour=hue, limit=_limit(tile), nodes=nodes)

@@ -7,63 +7,95 @@ from functools import cache
 from itertools import permutations
 
 from nodarium.core.errors import IllegalMove
-from nodarium.core.message import Message, say
+from nodarium.core.message import say
 from nodarium.core.scene import Path, Target
 from nodarium.games.node import board
 from nodarium.games.node.board import COLOUR_NAMES, COLOURS, END, OTHER, SEAT_NAMES, SEAT_TITLES, TRADE, TRADES
 from nodarium.games.node.explain import trade_source
-from nodarium.games.node.notation import format_move
+from nodarium.games.node.notation import MOVE_TEXTS
 from nodarium.games.node.rules import State
 
 
-def choices(state: State, seat: int) -> tuple[tuple[Target, ...], tuple[Path, ...]]:
+def choices(state: State, seat: int, actions: list[int]) -> tuple[tuple[Target, ...], tuple[Path, ...]]:
     """Return the targets, and the path of targets for each legal move.
 
     A piece is its place, after `other` if it has the other player's colour. A trade is its cubes, in any order.
     """
-    own = SEAT_NAMES[seat]
-    labels: dict[str, Message] = {}
-    paths = []
-    for action in state.legal_actions(seat):
-        move = format_move(state, seat, action)
-        if action == END:
-            labels["end"] = say("node-end-turn")
-            ways = [["end"]]
-        elif TRADE <= action < OTHER:
+    targets: dict[str, Target] = {}
+    paths: list[Path] = []
+    threes = any(TRADE <= action < OTHER and len(TRADES[action - TRADE][0]) == 3 for action in actions)
+    twos = any(TRADE <= action < OTHER and len(TRADES[action - TRADE][0]) == 2 for action in actions)
+    for action in actions:
+        paths += _paths(seat, action)
+        if TRADE <= action < OTHER:
             given, taken = TRADES[action - TRADE]
-            labels |= {f"{own}-{COLOURS[colour]}": _give_label(colour) for colour in given}
-            labels[f"bank-{COLOURS[taken]}"] = _take_label(taken, trade_source(state, seat, taken))
-            orders = sorted(set(permutations(given)))
-            ways = [[*(f"{own}-{COLOURS[colour]}" for colour in order), f"bank-{COLOURS[taken]}"] for order in orders]
+            for colour in given:
+                key = f"{SEAT_NAMES[seat]}-{COLOURS[colour]}"
+                targets[key] = _give_target(key, colour, threes=threes, twos=twos)
+            targets[f"bank-{COLOURS[taken]}"] = _take_target(taken, trade_source(state, seat, taken))
+        elif action >= OTHER:
+            targets["other"] = _other_target(seat)
+            targets.setdefault(board.PLACE_NAMES[action - OTHER], _place_target(action - OTHER))
         else:
-            place = board.PLACE_NAMES[action % OTHER]
-            labels[place] = _place_label(place)
-            ways = [[place]]
-            if action >= OTHER:
-                labels["other"] = say("node-place-other", colour=SEAT_NAMES[1 - seat])
-                ways = [["other", place]]
-        paths += [Path(move=move, targets=tuple(way)) for way in ways]
-    return tuple(Target(key=key, label=label) for key, label in labels.items()), tuple(paths)
+            targets[board.PLACE_NAMES[action] if action < END else "end"] = _place_target(action)
+    return tuple(targets.values()), tuple(paths)
 
 
 @cache
-def _place_label(place: str) -> Message:
-    if len(place) == 2:
-        return say("node-place-node", corner=place)
-    return say("node-place-branch", edge=board.edge_text(place))
+def _paths(seat: int, action: int) -> tuple[Path, ...]:
+    own = SEAT_NAMES[seat]
+    move = MOVE_TEXTS[action]
+    if action == END:
+        return (Path(move=move, targets=("end",)),)
+    if TRADE <= action < OTHER:
+        given, taken = TRADES[action - TRADE]
+        return tuple(
+            Path(move=move, targets=(*(f"{own}-{COLOURS[colour]}" for colour in order), f"bank-{COLOURS[taken]}"))
+            for order in sorted(set(permutations(given)))
+        )
+    place = board.PLACE_NAMES[action % OTHER]
+    return (Path(move=move, targets=("other", place) if action >= OTHER else (place,)),)
 
 
 @cache
-def _give_label(colour: int) -> Message:
-    return say("node-give-cube", colour=COLOUR_NAMES[colour])
+def _place_target(place: int) -> Target:
+    """A corner, an edge, or the end of the turn."""
+    if place == END:
+        return Target(key="end", label=say("node-end-turn"))
+    name = board.PLACE_NAMES[place]
+    if len(name) == 2:
+        return Target(key=name, label=say("node-place-node", corner=name))
+    return Target(key=name, label=say("node-place-branch", edge=board.edge_text(name)))
 
 
 @cache
-def _take_label(colour: int, source: int | None) -> Message:
-    """Say from whom a cube comes, unless it is the bank."""
+def _other_target(seat: int) -> Target:
+    colour = SEAT_NAMES[1 - seat]
+    return Target(
+        key="other",
+        label=say("node-place-other", colour=colour),
+        prompts=(say("node-choose-place", colour=colour),),
+    )
+
+
+@cache
+def _give_target(key: str, colour: int, *, threes: bool, twos: bool) -> Target:
+    """A cube to give. The prompts count the cubes that the trades still possible need."""
+    size = 3 if threes else 2
+    prompts = [say("node-given", count=count, size=size) for count in range(1, size)]
+    if threes and twos:
+        prompts[1] = say("node-given-two")
+    prompts.append(say("node-given-all", size=size))
+    return Target(key=key, label=say("node-give-cube", colour=COLOUR_NAMES[colour]), prompts=tuple(prompts))
+
+
+@cache
+def _take_target(colour: int, source: int | None) -> Target:
+    """A cube to take. It says from whom, unless it is the bank."""
+    key = f"bank-{COLOURS[colour]}"
     if source is None:
-        return say("node-take-cube", colour=COLOUR_NAMES[colour])
-    return say("node-take-cube-from", colour=COLOUR_NAMES[colour], seat=SEAT_TITLES[source])
+        return Target(key=key, label=say("node-take-cube", colour=COLOUR_NAMES[colour]))
+    return Target(key=key, label=say("node-take-cube-from", colour=COLOUR_NAMES[colour], seat=SEAT_TITLES[source]))
 
 
 def move_from_targets(state: State, seat: int, keys: Sequence[str]) -> str | None:

@@ -25,6 +25,13 @@ node-prompt-trade-or-build = { $seat } kann tauschen, bauen oder den Zug beenden
 node-prompt-trade = { $seat } kann tauschen oder den Zug beenden
 node-prompt-build = { $seat } kann bauen oder den Zug beenden
 node-prompt-end = { $seat } kann nur noch den Zug beenden
+node-hint = Zweig: { $branch }. Knoten: { $node }.
+node-hint-setup = Jeder setzt zwei Knoten, jeden mit einem Zweig.
+node-step-node = Knoten
+node-step-branch = Zweig
+node-step-collect = Einnahmen
+node-step-act = Tauschen und bauen
+node-step-end = Ende
 
 # Züge.
 node-ends-turn = { $seat } beendet den Zug
@@ -84,6 +91,13 @@ node-place-other = { $colour ->
     [orange] In Orange bauen
    *[purple] In Lila bauen
 }
+node-choose-place = { $colour ->
+    [orange] Wähle jetzt einen Platz für das Teil in Orange.
+   *[purple] Wähle jetzt einen Platz für das Teil in Lila.
+}
+node-given = { $count } von { $size } abgegeben. Gib noch einen Würfel ab.
+node-given-two = 2 abgegeben. Nimm einen von der Bank (2:1) oder gib einen dritten ab (3:1).
+node-given-all = { $size } von { $size } abgegeben. Nimm jetzt einen von der Bank.
 node-give-cube = { $colour ->
     [red] Roten Würfel abgeben
     [yellow] Gelben Würfel abgeben
@@ -106,24 +120,67 @@ node-take-cube-from = { $colour ->
 # Übersichten.
 node-points = Punkte
 node-points-of = { $score } von { $goal } Punkten
-node-point-parts = { $nodes } Knoten + { $captured ->
+node-points-sum = { $nodes } Knoten + { $captured ->
     [one] { $captured } Feld
    *[other] { $captured } Felder
 }
-node-point-parts-with-network = { $nodes } Knoten + { $captured ->
+node-points-sum-with-network = { $nodes } Knoten + { $captured ->
     [one] { $captured } Feld
    *[other] { $captured } Felder
 } + { $network } Netz
+node-point-parts = { $nodes } Knoten · { $captured ->
+    [one] { $captured } Feld
+   *[other] { $captured } Felder
+} · Netz { $own }, Gegner { $other }
+node-point-parts-with-network = { $nodes } Knoten · { $captured ->
+    [one] { $captured } Feld
+   *[other] { $captured } Felder
+} · größeres Netz { $network }
+node-point-node = ein Knoten
+node-point-captured = ein erobertes Feld
+node-point-network = das größere Netz
+node-point-open = offen
+node-point-wins = der zehnte Punkt, er gewinnt
+node-point-loses = der zehnte Punkt, er verliert
 node-cubes = Würfel
+node-own-cubes = Deine Würfel
 node-income = Einnahmen
 node-branches = Zweige
 node-branch-counts = größtes Netz { $largest }, noch { $left } übrig
+node-networks = Größtes Netz
+node-network-of = { $length }, noch { $left ->
+    [one] { $left } Zweig
+   *[other] { $left } Zweige
+}
+node-hand = Deine Würfel und Tausche
+node-trade = Tausch
 node-trades-row = Tausch
 node-trades-left = noch { $trades }
 node-no-trades-left = keiner mehr
+node-give-place = Platz { $place } für einen Würfel, den du abgibst
 node-bank = Bank
 node-prices = Preise
 node-price-list = Zweig { $branch }, Knoten { $node }
+node-price-branch = Zweig
+node-price-node = Knoten
+node-price-held = { $colour ->
+    [red] Rot
+    [yellow] Gelb
+    [blue] Blau
+   *[green] Grün
+}
+node-price-missing = { $colour ->
+    [red] Rot fehlt
+    [yellow] Gelb fehlt
+    [blue] Blau fehlt
+   *[green] Grün fehlt
+}
+node-enough-for = reicht für { $count }
+node-short = { $total ->
+    [one] es fehlt { $cubes }
+   *[other] es fehlen { $cubes }
+}
+node-no-place = kein Platz dafür
 node-cubes-of = { $colour ->
     [red] { $count } Rot
     [yellow] { $count } Gelb
@@ -136,6 +193,22 @@ node-cubes-unlimited = { $colour ->
     [blue] Blau: unbegrenzt
    *[green] Grün: unbegrenzt
 }
+
+# Die Zeichen auf den Feldern.
+node-legend = Auf den Feldern
+node-legend-taken = Auge, von einem Knoten besetzt
+node-legend-free = Auge, noch frei
+node-legend-exhausted = erschöpft: zahlt niemandem
+node-legend-captured = erobert: zahlt nur dem Eroberer
+node-legend-paid = hat zu Beginn des Zugs gezahlt
+node-legend-post = Handelsposten: 2:1 für jeden Knoten
+node-on-dots = { $nodes } auf { $dots }
+node-paid = Feld { $square } hat { $seat } { $colour ->
+    [red] { $count } Rot
+    [yellow] { $count } Gelb
+    [blue] { $count } Blau
+   *[green] { $count } Grün
+} gezahlt
 
 # Ablehnungen.
 node-other-colour = Nur in der Variante „advanced“ darfst du in der Farbe deines Gegners bauen.

@@ -25,6 +25,13 @@ node-prompt-trade-or-build = { $seat }: trade, build or end your turn
 node-prompt-trade = { $seat }: trade or end your turn
 node-prompt-build = { $seat }: build or end your turn
 node-prompt-end = { $seat }: end your turn
+node-hint = Branch: { $branch }. Node: { $node }.
+node-hint-setup = Each player places two nodes, each with a branch.
+node-step-node = Node
+node-step-branch = Branch
+node-step-collect = Collect
+node-step-act = Trade and build
+node-step-end = End
 
 # Moves. $given is a list of cubes; $colour is the colour of a piece, orange or purple.
 node-ends-turn = { $seat } ends the turn
@@ -96,6 +103,13 @@ node-place-other = { $colour ->
     [orange] Place an orange piece
    *[purple] Place a purple piece
 }
+node-choose-place = { $colour ->
+    [orange] Now choose a place for the orange piece.
+   *[purple] Now choose a place for the purple piece.
+}
+node-given = { $count } of { $size } given. Give another cube.
+node-given-two = 2 given. Take one from the bank (2:1), or give a third cube (3:1).
+node-given-all = { $size } of { $size } given. Now take one from the bank.
 node-give-cube = { $colour ->
     [red] Give a red cube
     [yellow] Give a yellow cube
@@ -118,24 +132,64 @@ node-take-cube-from = { $colour ->
 # Panels. $network is the points for the larger network. $trades is a list such as “1 × 3:1 and 2 × 2:1”.
 node-points = Points
 node-points-of = { $score } of { $goal } points
-node-point-parts = { $nodes ->
+node-points-sum = { $nodes ->
     [one] { $nodes } node
    *[other] { $nodes } nodes
 } + { $captured } captured
-node-point-parts-with-network = { $nodes ->
+node-points-sum-with-network = { $nodes ->
     [one] { $nodes } node
    *[other] { $nodes } nodes
 } + { $captured } captured + { $network } network
+node-point-parts = { $nodes ->
+    [one] { $nodes } node
+   *[other] { $nodes } nodes
+} · { $captured } captured · network { $own }, theirs { $other }
+node-point-parts-with-network = { $nodes ->
+    [one] { $nodes } node
+   *[other] { $nodes } nodes
+} · { $captured } captured · larger network { $network }
+node-point-node = a node
+node-point-captured = a captured square
+node-point-network = the larger network
+node-point-open = open
+node-point-wins = the tenth point, which wins
+node-point-loses = the tenth point, which loses
 node-cubes = Cubes
+node-own-cubes = Your cubes
 node-income = Income
 node-branches = Branches
 node-branch-counts = { $left } left, largest network { $largest }
+node-networks = Largest network
+node-network-of = { $length }, { $left ->
+    [one] { $left } branch left
+   *[other] { $left } branches left
+}
+node-hand = Your cubes and trades
+node-trade = Trade
 node-trades-row = Trades
 node-trades-left = { $trades } left
 node-no-trades-left = none left
+node-give-place = place { $place } for a cube to give
 node-bank = Bank
 node-prices = Prices
 node-price-list = branch { $branch }, node { $node }
+node-price-branch = Branch
+node-price-node = Node
+node-price-held = { $colour ->
+    [red] red
+    [yellow] yellow
+    [blue] blue
+   *[green] green
+}
+node-price-missing = { $colour ->
+    [red] red, missing
+    [yellow] yellow, missing
+    [blue] blue, missing
+   *[green] green, missing
+}
+node-enough-for = enough for { $count }
+node-short = { $cubes } short
+node-no-place = no place for one
 node-cubes-of = { $colour ->
     [red] { $count } red
     [yellow] { $count } yellow
@@ -147,6 +201,22 @@ node-cubes-unlimited = { $colour ->
     [yellow] Yellow: unlimited
     [blue] Blue: unlimited
    *[green] Green: unlimited
+}
+
+# The signs on the squares.
+node-legend = On the squares
+node-legend-taken = dot taken by a node
+node-legend-free = dot still free
+node-legend-exhausted = exhausted: pays nobody
+node-legend-captured = captured: pays its captor only
+node-legend-paid = paid at the start of this turn
+node-legend-post = trading post: 2:1 for each node
+node-on-dots = { $nodes } on { $dots }
+node-paid = Square { $square } paid { $seat } { $colour ->
+    [red] { $count } red
+    [yellow] { $count } yellow
+    [blue] { $count } blue
+   *[green] { $count } green
 }
 
 # Refusals. $colour is the colour of a piece, or of cubes in a trade.
