@@ -43,6 +43,7 @@ MAY_HOLD = {
     "RULES.de.md",
     "seat_view.py",
     "shapes.py",
+    "symbols.py",
     "panels.py",
     "targets.py",
     "terminal.py",

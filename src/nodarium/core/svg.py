@@ -218,9 +218,10 @@ class SvgRenderer:
             x -= _width(token)
             drawn.append(self.token(token, x, y + height / 2))
             x -= 6
-        if (len(label) + len(text) + 1) * LETTER <= x - PAD:
+        if (len(label) + len(text) + 1) * LETTER <= x - left:
             drawn.append(self.write(text, x, y + height / 2, style="text", anchor="end"))
         else:
+            height -= 0 if label or row.tokens else LINE
             for line in wrap(text, (COLUMN - 2 * PAD) // LETTER):
                 drawn.append(self.write(line, PAD, y + height + LINE / 2, style="text"))
                 height += LINE
@@ -229,12 +230,10 @@ class SvgRenderer:
     def token(self, token: Token, x: float, middle: float) -> str:
         made = self.paint(token.style)
         width, text = _width(token), _text(token)
-        icon = ""
         if token.symbol:
             icon = self.icon(token.symbol, token.style, x + (12 if text else width / 2), middle, 18)
-            x, width = (x + 22, width - 22) if text else (x, width)
-            if not text:
-                return f"<g><title>{escape(str(token.label))}</title>{icon}</g>"
+            words = self.write(text, x + 26, middle, style="text strong") if text else ""
+            return f"<g><title>{escape(str(token.label))}</title>{icon}{words}</g>"
         form = f'rect x="{digits(x)}" y="{digits(middle - 12)}" width="{digits(width)}" height="24" rx="6"'
         form += f' fill="{made.fill}"'
         form += f' stroke="{made.stroke}"' if made.width else ""
@@ -242,7 +241,7 @@ class SvgRenderer:
             f'x="{digits(x + width / 2)}" y="{digits(middle + SIZE * 0.36)}" font-size="{SIZE}" text-anchor="middle"'
         )
         words = f'<text {place} font-weight="600" fill="{made.ink}">{escape(text)}</text>'
-        return f"<g><title>{escape(str(token.label))}</title>{icon}<{form}/>{words}</g>"
+        return f"<g><title>{escape(str(token.label))}</title><{form}/>{words}</g>"
 
     def icon(self, symbol: str, style: str, x: float, y: float, size: float) -> str:
         return f'<g transform="translate({digits(x)} {digits(y)})">{self.symbol(symbol, style or "art", size)}</g>'
@@ -283,7 +282,7 @@ def _text(token: Token) -> str:
 def _width(token: Token) -> float:
     text = _text(token)
     if token.symbol:
-        return len(text) * 8.0 + 38 if text else 22
+        return len(text) * 8.0 + 30 if text else 22
     return max(len(text), 3) * 8.0 + 18
 
 

@@ -1,10 +1,12 @@
 /** What the rows of a panel share: how their tokens look, and what happens when somebody selects one. */
+import type { Token } from './api';
 import type { Theme } from './paint';
 
 export interface Tokens {
   theme: Theme;
   targets: ReadonlyMap<string, string>; // key and label of what can be selected now
   selected: readonly string[];
+  inPanel: readonly Token[]; // all tokens of the panel
   onselect?: (key: string) => void;
   onreplace?: (selected: string, key: string) => void; // takes a selected token back and selects another
   onhighlight?: (key: string) => void; // by pointer or focus; '' for none
@@ -19,6 +21,16 @@ export function hasWord(style: string | undefined, word: string): boolean {
 export function artStyle(style: string): string {
   const [, ...words] = style.split(' ');
   return ['art', ...words.filter((word) => word !== 'strong' && word !== 'dashed')].join(' ');
+}
+
+/** Return the tokens of a panel that are selected, in the order in which they were. */
+export function selectedTokens({ selected, inPanel }: Tokens): Token[] {
+  return selected.flatMap((key) => inPanel.find((token) => token.key === key) ?? []);
+}
+
+/** Return how many are left in a pile, without those that are selected. */
+export function countLeft(token: Token, selected: readonly string[]): number {
+  return Math.max(0, (token.count ?? 1) - selected.filter((key) => key === token.key).length);
 }
 
 export interface Place {

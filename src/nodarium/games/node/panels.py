@@ -232,11 +232,12 @@ def _stock(bank: Counts | None, own: Counts, theirs: Counts) -> tuple[Token, ...
 
 @lru_cache(8192)
 def _prices(cubes: Counts, *, no_place: bool) -> Panel:
-    rows = tuple(_price(cubes, name, price, no_place=no_place) for name, price in (("branch", BRANCH), ("node", NODE)))
-    return Panel(key="prices", title=say("node-prices"), rows=rows)
+    branch = _price(cubes, "branch", BRANCH, say("node-price-branch"), no_place=no_place)
+    node = _price(cubes, "node", NODE, say("node-price-node"), no_place=no_place)
+    return Panel(key="prices", title=say("node-prices"), rows=(branch, node))
 
 
-def _price(cubes: Counts, name: str, price: Counts, *, no_place: bool) -> Row:
+def _price(cubes: Counts, key: str, price: Counts, label: Message, *, no_place: bool) -> Row:
     tokens = []
     for colour, needed in enumerate(price):
         letter = COLOURS[colour]
@@ -244,8 +245,8 @@ def _price(cubes: Counts, name: str, price: Counts, *, no_place: bool) -> Row:
             held = place < cubes[colour]
             tokens.append(
                 Token(
-                    key=f"{name}-price-{letter}{place + 1}",
-                    style=f"art {COLOUR_NAMES[colour]}" if held else f"art {COLOUR_NAMES[colour]} dashed",
+                    key=f"{key}-price-{letter}{place + 1}",
+                    style=_cube_style(colour, dim=False),
                     label=say("node-price-held" if held else "node-price-missing", colour=COLOUR_NAMES[colour]),
                     symbol=f"node-cube-{letter}" if held else f"node-hole-{letter}",
                 )
@@ -253,7 +254,7 @@ def _price(cubes: Counts, name: str, price: Counts, *, no_place: bool) -> Row:
     enough = affordable(cubes, price) > 0
     text = say("node-no-place") if enough and no_place else purchase(cubes, price)
     return Row(
-        label=say(f"node-price-{name}"),
+        label=label,
         text=text,
         tokens=tuple(tokens),
         layout="price",
@@ -273,7 +274,7 @@ def purchase(cubes: Counts, price: Counts) -> Message:
         return say("node-enough-for", count=count)
     short = [needed - held for held, needed in zip(cubes, price, strict=True)]
     missing = tuple([cubes_label(colour, left) for colour, left in enumerate(short) if left > 0])
-    return say("node-short", total=sum(left for left in short if left > 0), cubes=missing)
+    return say("node-short", cubes=missing)
 
 
 @lru_cache(4096)
@@ -296,18 +297,15 @@ def _networks(*lengths: tuple[int, int]) -> Panel:
 @lru_cache(2)
 def _legend(has_post: bool) -> Panel:
     signs = [
-        ("taken", "node-taken", "art blue"),
-        ("free", "node-free", "art blue"),
-        ("exhausted", "node-worn", "art grey"),
-        ("captured", "node-capture-0", "art seat-0"),
-        ("paid", "node-income-Y1", "art"),
+        (say("node-legend-taken"), "node-taken", "art blue"),
+        (say("node-legend-free"), "node-free", "art blue"),
+        (say("node-legend-exhausted"), "node-worn", "art grey"),
+        (say("node-legend-captured"), "node-capture-0", "art seat-0"),
+        (say("node-legend-paid"), "node-income-Y1", "art"),
     ]
     if has_post:
-        signs.append(("post", "node-post", "art"))
-    rows = tuple(
-        Row(label=say(f"node-legend-{name}"), layout="legend", symbol=symbol, style=style)
-        for name, symbol, style in signs
-    )
+        signs.append((say("node-legend-post"), "node-post", "art"))
+    rows = tuple(Row(label=label, layout="legend", symbol=symbol, style=style) for label, symbol, style in signs)
     return Panel(key="legend", title=say("node-legend"), rows=rows)
 
 
@@ -363,9 +361,13 @@ def steps(phase: str, *, traded_or_built: bool, only_end: bool) -> tuple[Step, .
         return ()
     if phase == "turn":
         acting = ("done" if traded_or_built else "skipped") if only_end else "now"
-        names = (("collect", "done"), ("act", acting), ("end", "now" if only_end else "next"))
-    elif phase == "setup-node":
-        names = (("node", "now"), ("branch", "next"))
-    else:
-        names = (("node", "done"), ("branch", "now"))
-    return tuple(Step(label=say(f"node-step-{name}"), state=now) for name, now in names)
+        return (
+            Step(label=say("node-step-collect"), state="done"),
+            Step(label=say("node-step-act"), state=acting),
+            Step(label=say("node-step-end"), state="now" if only_end else "next"),
+        )
+    placed = phase == "setup-branch"
+    return (
+        Step(label=say("node-step-node"), state="done" if placed else "now"),
+        Step(label=say("node-step-branch"), state="now" if placed else "next"),
+    )

@@ -38,7 +38,7 @@ SQUARE_CORNERS = {
 def scene(state: State, seat: int | None) -> Scene:
     view = state.view(seat)
     actions = state.legal_actions(state.to_act[0]) if state.to_act_mask else []
-    targets, paths = ((), ()) if seat not in view["to_act"] else choices(state, seat, actions)
+    targets, paths = choices(state, seat, actions) if seat is not None and seat in view["to_act"] else ((), ())
     squares = [square_shape(name, square) for name, square in view["squares"].items()]
     badges, flights = _collected(state, view)
     return Scene(

@@ -19,6 +19,7 @@ PITCH = 16.0  # from corner to corner
 EDGE = 9.0  # around the corners
 TILE = 12.2  # the side of a square
 NODE = 2.7  # the radius of a node
+POST = 5.2  # the arrows on the trading post
 MARKER = 2.3  # of a node on a captured square
 BADGE = (3.0, -4.35)  # where the badge of a square is, from its middle
 BADGE_SIZE = 4.3
@@ -69,6 +70,8 @@ def _square_shape(name: str, tile: str, captor: int | None, nodes: int, *, exhau
         limit = _limit(tile)
         dots = f"node-dots-{limit}{min(nodes, limit)}"
         parts = (ground, Art(key=f"{name}-dots", style=style, symbol=dots, x=0, y=0, size=TILE))
+    elif tile == "T":
+        parts = (ground, Art(key=f"{name}-post", style="art", symbol="node-post", x=0, y=0.6, size=POST))
     else:
         parts = (ground,)
     return Group(key=name, label=label, x=x, y=y, shapes=parts)

@@ -41,15 +41,15 @@ def symbols() -> tuple[Symbol, ...]:
         drawn += [_income(letter, hue, count) for count in range(1, MOST_INCOME + 1)]
     drawn += [
         Symbol(name="node-tile-V", parts=_tile("V", "panel", "spot", "text")),
-        Symbol(name="node-tile-T", parts=(*_tile("T", "soft", "line", "ink"), _arrows(0, 6, "ink", 6))),
+        Symbol(name="node-tile-T", parts=_tile("T", "soft", "line", "ink")),
     ]
     drawn += [_dots(limit, used) for limit in (1, 2, 3) for used in range(limit + 1)]
     return tuple(drawn)
 
 
-def write(text: str, x: float, y: float, height: float, line: str, width: float) -> Part:
-    """A letter or a digit, centred on x, y."""
-    path = ""
+def write(text: str, at: tuple[float, float], height: float, line: str, width: float) -> Part:
+    """A letter or a digit in the middle of a point."""
+    (x, y), path = at, ""
     for step in GLYPHS[text].split(";"):
         command, *words = step.split()
         values = [float(word) * height for word in words]
@@ -89,14 +89,14 @@ def _cube(letter: str, hue: str = "") -> tuple[Part, ...]:
         Part(path=CUBE, fill=f"{own}full", line=f"{own}line", width=5),
         Part(path=LID, fill="white full", opacity=0.42),
         Part(path=SIDE, fill="black full", opacity=0.22),
-        write(letter, -13, 13, 38, f"{own}over", 8),
+        write(letter, (-13, 13), 38, f"{own}over", 8),
     )
 
 
 def _hole(letter: str) -> Symbol:
     """Where a cube is missing."""
     outline = Part(path=CUBE, line="text", width=6, dash=(11, 11))
-    return Symbol(name=f"node-hole-{letter}", parts=(outline, write(letter, -13, 13, 36, "text", 7)))
+    return Symbol(name=f"node-hole-{letter}", parts=(outline, write(letter, (-13, 13), 36, "text", 7)))
 
 
 def _income(letter: str, hue: str, count: int) -> Symbol:
@@ -110,10 +110,10 @@ def _income(letter: str, hue: str, count: int) -> Symbol:
     ]
     parts = (
         Part(path=rectangle(-93, -50, 186, 100, 50), fill="panel", line="text", width=7),
-        write("+", -60, 0, 42, "text", 10),
-        write(str(count), -22, 0, 52, "text", 10),
+        write("+", (-60, 0), 42, "text", 10),
+        write(str(count), (-22, 0), 52, "text", 10),
         *cube,
-        write(letter, 45 - 13 * small, 13 * small, 26, f"{hue} over", 6),
+        write(letter, (45 - 13 * small, 13 * small), 26, f"{hue} over", 6),
     )
     return Symbol(name=f"node-income-{letter}{count}", parts=parts, width=194, height=108)
 
@@ -131,15 +131,8 @@ def _tile(letter: str, fill: str, line: str, ink: str) -> tuple[Part, ...]:
     return (
         Part(path=TILE, fill=fill),
         Part(path=TILE, line=line, width=1.8, opacity=0.5),
-        write(letter, -35, -33, 19, ink, 4),
+        write(letter, (-35, -33), 19, ink, 4),
     )
-
-
-def _arrows(x: float, y: float, line: str, width: float) -> Part:
-    """An arrow to the right and, below it, one to the left."""
-    right = f"M{number(x - 24)} {number(y - 10)}h48l-11 -10m11 10l-11 10"
-    left = f"M{number(x + 24)} {number(y + 14)}h-48l11 -10m-11 10l11 10"
-    return Part(path=right + left, line=line, width=width)
 
 
 def _dots(limit: int, used: int) -> Symbol:
@@ -171,7 +164,7 @@ def _worn(pill: bool) -> tuple[Part, ...]:
 
 def _exhausted(letter: str) -> Symbol:
     corner = Part(path=rectangle(-47, -47, 30, 30, 6), fill="full", line="line", width=2)
-    parts = (*_worn(True), corner, write(letter, -32, -32, 17, "over", 4))
+    parts = (*_worn(True), corner, write(letter, (-32, -32), 17, "over", 4))
     return Symbol(name=f"node-exhausted-{letter}", parts=parts)
 
 
@@ -220,6 +213,12 @@ def _legend() -> list[Symbol]:
         Symbol(name="node-taken", parts=(Part(path=circle(0, 0, 28), fill="line", line="line", width=8),)),
         Symbol(name="node-free", parts=(Part(path=circle(0, 0, 28), fill="dot", line="line", width=8),)),
         Symbol(name="node-worn", parts=_worn(False)),
-        Symbol(name="node-post", parts=(_arrows(0, 0, "text", 9),)),
+        Symbol(
+            name="node-post",
+            parts=(
+                Part(path="M-40 -18h80l-20 -18m20 18l-20 18", line="text", width=10),
+                Part(path="M40 22h-80l20 -18m-20 18l20 18", line="text", width=10),
+            ),
+        ),
         Symbol(name="node-arrow", parts=(Part(path="M-42 0h84l-26 -24m26 24l-26 24", line="text", width=9),)),
     ]

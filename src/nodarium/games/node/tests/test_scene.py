@@ -6,12 +6,14 @@ import pytest
 
 from nodarium.core.errors import IllegalMove
 from nodarium.core.language import LANGUAGES, format_message, use_language
-from nodarium.core.scene import Circle, Group, Line, Panel, Polygon, Scene, Shape, Text
+from nodarium.core.message import Message
+from nodarium.core.scene import Art, Circle, Group, Line, Panel, Polygon, Row, Scene, Shape, Text
 from nodarium.games.node.board import VARIANTS
 from nodarium.games.node.explain import describe_move
 from nodarium.games.node.notation import parse_move, parse_position
 from nodarium.games.node.rules import State
 from nodarium.games.node.scene import canvas, move_from_targets, scene
+from nodarium.games.node.shapes import PITCH
 
 LATE = parse_position(
     "Y2 / R1 G1 B3 / Y3 R3 B1 V G2 / T Y1 G3 / R2 | "
@@ -95,40 +97,44 @@ def test_the_text_board_always_fits_into_a_small_terminal(language: str) -> None
         assert len(lines) <= 20
 
 
-def test_squares_show_colour_letter_and_dots_for_the_limit() -> None:
+def art(picture: Scene, key: str) -> tuple[str, str]:
+    """The symbol and the style of a drawing."""
+    found = find(picture, key)
+    assert isinstance(found, Art)
+    return found.symbol, found.style
+
+
+def test_a_square_shows_its_colour_its_letter_and_a_dot_for_each_node_it_can_pay() -> None:
     picture = scene(start("example"), None)  # R2 / G1 B2 R3 / G2 Y2 V G3 Y1 / B3 R1 B1 / Y3
-    ground, letter = find(picture, "D4-ground"), find(picture, "D4-letter")
-    assert isinstance(ground, Polygon)
-    assert isinstance(letter, Text)
-    assert (ground.style.split(), letter.text) == (["cell", "red"], "R")
-    dots = [f"D4-dot-{i}" for i in range(4) if has(picture, f"D4-dot-{i}")]
-    assert len(dots) == 3
+    assert art(picture, "D4-tile") == ("node-tile-R", "art red")
+    assert art(picture, "D4-dots") == ("node-dots-30", "art red")
     assert str(find(picture, "D4").label) == "Square D4: red, limit 3, 0 nodes"
     assert str(find(picture, "C3").label) == "Square C3: vacant"
-    assert not has(picture, "C3-dot-0")
+    assert not has(picture, "C3-dots")
+    assert art(scene(LATE, None), "B2-post") == ("node-post", "art")
 
 
-def test_each_node_on_a_square_dims_a_dot_and_one_too_many_blackens_it() -> None:
-    picture = scene(start("example", "b4 b4c4"), None)
-    dots = [find(picture, f"A3-dot-{i}") for i in range(2)]
-    assert [dot.style for dot in dots if isinstance(dot, Circle)] == ["mark green dim", "mark green"]
-    mark = find(scene(LATE, None), "C4-mark")
-    ground = find(scene(LATE, None), "C4-ground")
-    assert isinstance(mark, Circle)
-    assert isinstance(ground, Polygon)
-    assert mark.style == "piece black"
-    assert "dim" in ground.style
-    assert str(find(scene(LATE, None), "C4").label) == "Square C4: green, limit 1, 2 nodes, exhausted"
-
-
-def test_a_captured_square_shows_its_captors_node_and_no_dots() -> None:
+def test_a_node_fills_a_dot_and_one_too_many_takes_the_colour_away() -> None:
+    assert art(scene(start("example", "b4 b4c4"), None), "A3-dots") == ("node-dots-21", "art green")
     picture = scene(LATE, None)
-    ground, mark = find(picture, "D2-ground"), find(picture, "D2-mark")
-    assert isinstance(ground, Polygon)
+    assert art(picture, "C4-tile") == ("node-exhausted-G", "art green")
+    count = find(picture, "C4-count")
+    assert isinstance(count, Text)
+    assert str(count.text) == "2 on 1"
+    assert not has(picture, "C4-dots")
+    assert str(find(picture, "C4").label) == "Square C4: green, limit 1, 2 nodes, exhausted"
+
+
+def test_a_captured_square_is_filled_up_to_its_ring_and_has_its_captors_node() -> None:
+    picture = scene(LATE, None)
+    assert art(picture, "D2-area") == ("node-area-0", "art seat-0")
+    assert art(picture, "D2-tile") == ("node-tile-G", "art green")
+    area, mark = find(picture, "D2-area"), find(picture, "D2-mark")
+    assert isinstance(area, Art)
+    assert area.size == PITCH
     assert isinstance(mark, Circle)
-    assert ground.style.split() == ["cell", "green", "seat-0"]
     assert mark.style == "piece seat-0"
-    assert not has(picture, "D2-dot-0")
+    assert not has(picture, "D2-dots")
     assert str(find(picture, "D2").label) == "Square D2: green, 2 nodes, captured by Orange"
 
 
@@ -141,16 +147,153 @@ def test_the_seats_differ_in_the_shape_of_their_nodes_and_a_place_keeps_its_key(
     assert label_of(before, "c4", "c4d4") == ["Corner c4: empty", "Edge c4–d4: empty"]
 
 
-def test_the_panels_show_cubes_income_trades_and_the_parts_of_the_score() -> None:
-    orange, purple, bank = scene(LATE, None).panels
+def panel_of(picture: Scene, key: str) -> Panel:
+    return next(panel for panel in picture.panels if panel.key == key)
+
+
+def labels(row: Row) -> list[str]:
+    return [str(token.label) for token in row.tokens]
+
+
+def test_a_seats_panel_shows_each_point_by_what_earned_it() -> None:
+    orange = panel_of(scene(LATE, None), "orange")
+    purple = panel_of(scene(LATE, None), "purple")
     assert (str(orange.title), str(orange.value), orange.seat) == ("Orange", "7 of 10 points", 0)
-    assert row(purple, "Points") == "5 nodes + 0 captured + 2 network"
-    assert row(purple, "Cubes") == "1R 3Y 1B 0G"
-    assert row(orange, "Income") == "+1R +0Y +0B +2G"
-    assert row(orange, "Branches") == "11 left, largest network 13"
-    assert (row(orange, "Trades"), row(purple, "Trades")) == ("–", "1 × 3:1 left")
-    assert row(bank, "Cubes") == "8R 7Y 7B 10G"
-    assert row(scene(start(supply="unlimited"), None).panels[2], "Cubes") == "R Y B G"
+    track, parts, *_ = orange.rows
+    assert track.layout == "track"
+    assert [token.symbol for token in track.tokens] == [
+        *["node-piece-0"] * 6, "node-capture-0", "node-point", "node-point", "node-goal",
+    ]  # fmt: skip
+    assert str(parts.text) == "6 nodes · 1 captured · network 13, theirs 15"
+    track, parts, *_ = purple.rows
+    assert [token.symbol for token in track.tokens][5:8] == ["node-network", "node-network", "node-point"]
+    assert str(parts.text) == "5 nodes · 0 captured · larger network 2"
+    assert (row(purple, "Cubes"), row(orange, "Income")) == ("1 3 1 0", "+1 +2")
+    assert [row.gauge for row in panel_of(scene(LATE, None), "networks").rows] == [(13, 15), (15, 15)]
+
+
+@pytest.mark.rule("N-28")
+def test_in_the_advanced_variant_the_last_point_is_marked_as_the_one_that_loses() -> None:
+    token = panel_of(scene(start("advanced"), None), "orange").rows[0].tokens[-1]
+    assert (token.symbol, str(token.label)) == ("node-limit", "the tenth point, which loses")
+
+
+def test_the_own_cubes_the_trade_and_the_bank_lie_side_by_side() -> None:
+    picture = scene(LATE, 1)
+    hand = panel_of(picture, "hand")
+    assert (hand.dock, hand.seat) == (True, 1)
+    cubes, trade, bank = hand.rows
+    assert [(token.key, token.count) for token in cubes.tokens][:2] == [("purple-R", 1), ("purple-Y", 3)]
+    assert (trade.layout, len(trade.tokens), str(trade.text)) == ("slots", 3, "1 × 3:1 left")
+    assert [str(token.text) for token in bank.tokens] == ["8", "7", "7", "10"]
+    assert not any(panel.dock for panel in scene(LATE, None).panels)
+    assert [str(row.label) for row in panel_of(picture, "purple").rows] == ["", "", "Income"]
+    unlimited = panel_of(scene(start(supply="unlimited"), 0), "hand").rows[2]
+    assert [str(token.text) for token in unlimited.tokens] == ["∞"] * 4
+
+
+@pytest.mark.rule("N-20")
+def test_a_colour_that_nobody_can_give_is_faded_in_the_bank() -> None:
+    def styles(orange: str, purple: str) -> str:
+        return panel_of(scene(early(orange, purple, "purple turn"), 1), "hand").rows[2].tokens[3].style
+
+    assert styles("GGGGGGGGGG", "RYB") == "art green"
+    assert styles("RYB", "GGGGGGGGGG") == "art green dim"
+
+
+@pytest.mark.parametrize(
+    ("cubes", "branch", "node", "english", "german"),
+    [
+        ("RB", True, False, "enough for 1", "noch 2 Gelb und 2 Grün nötig"),
+        ("RRRBBBYYGG", True, True, "enough for 3", "reicht für 1"),
+        ("YYG", False, False, "1 red and 1 blue short", "noch 1 Grün nötig"),
+    ],
+)
+def test_the_price_list_ticks_what_the_cubes_pay_for_and_says_what_is_missing(
+    cubes: str, branch: bool, node: bool, english: str, german: str
+) -> None:
+    picture = scene(early(cubes, "-", "orange turn"), 0)
+    prices = panel_of(picture, "prices").rows
+    assert ["strong" in str(row.style) for row in prices] == [branch, node]
+    assert str(prices[0].text) == english
+    assert format_message(Message("node-hint", {"branch": "", "node": prices[1].text}), "de").endswith(f": {german}.")
+    missing = [token.symbol for row in prices for token in row.tokens if token.symbol.startswith("node-hole")]
+    assert len(missing) == sum(
+        max(0, needed - cubes.count(letter)) for letter, needed in zip("RYBG", (1, 2, 1, 2), strict=True)
+    )
+
+
+def test_what_the_squares_have_just_paid_is_shown_until_something_is_done() -> None:
+    fresh = early("RY", "RYBG", "purple turn")
+    picture = scene(fresh, 1)
+    paid = [shape for shape in picture.shapes if shape.key.endswith("-paid")]
+    income = dict.fromkeys("RYBG", 0)
+    for badge in paid:
+        assert isinstance(badge, Art)
+        income[badge.symbol[-2]] += int(badge.symbol[-1])
+    assert [income[letter] for letter in "RYBG"] == list(fresh.view(1)["players"][1]["income"].values())
+    assert "Square A3 paid Purple 1 yellow" in [str(badge.label) for badge in paid]
+    assert ("A3", "purple-Y") in [(flight.start, flight.end) for flight in picture.flights]
+    assert len({flight.key for flight in picture.flights}) == len(paid)
+    for later in (scene(early("RY", "RYBG", "purple turn 3:1"), 1), scene(LATE, 1)):
+        assert not later.flights
+        assert not any(shape.key.endswith("-paid") for shape in later.shapes)
+
+
+@pytest.mark.rule("N-13")
+def test_a_colour_that_the_bank_has_run_out_of_is_not_shown_as_paid() -> None:
+    picture = scene(early("RY", "YYYYYYYYY", "purple turn"), 1)
+    assert not any("-Y" in flight.end for flight in picture.flights)
+
+
+def step_states(picture: Scene) -> list[str]:
+    return [f"{step.label}: {step.state}" for step in picture.steps]
+
+
+def test_the_steps_say_where_in_the_turn_a_seat_is() -> None:
+    assert step_states(scene(start(), None)) == ["Node: now", "Branch: next"]
+    assert step_states(scene(start(moves="c4"), None)) == ["Node: done", "Branch: now"]
+    assert step_states(scene(LATE, None)) == ["Collect: done", "Trade and build: now", "End: next"]
+    idle = scene(early("RY", "RYB", "orange turn 2:1"), None)
+    assert step_states(idle) == ["Collect: done", "Trade and build: done", "End: now"]
+    poor = scene(early("R", "R", "orange turn"), None)
+    assert step_states(poor) == ["Collect: done", "Trade and build: skipped", "End: now"]
+    assert scene(early("RY", "RYB", "over 3"), None).steps == ()
+
+
+MORE = "{} of {} given. Give another cube."
+EITHER = "2 given. Take one from the bank (2:1), or give a third cube (3:1)."
+ALL = "{} of {} given. Now take one from the bank."
+
+
+def prompts_of(picture: Scene, key: str) -> list[str]:
+    return [str(prompt) for target in picture.targets if target.key == key for prompt in target.prompts]
+
+
+@pytest.mark.parametrize(
+    ("due", "prompts"),
+    [
+        (
+            "purple turn 2:1",
+            [
+                "1 of 3 given. Give another cube.",
+                "2 of 3 given. Give another cube.",
+                "3 of 3 given. Now take one from the bank.",
+            ],
+        ),
+        ("purple turn 3:1", [MORE.format(1, 2), ALL.format(2, 2)]),
+        (
+            "purple turn",
+            [
+                "1 of 3 given. Give another cube.",
+                "2 given. Take one from the bank (2:1), or give a third cube (3:1).",
+                "3 of 3 given. Now take one from the bank.",
+            ],
+        ),
+    ],
+)
+def test_a_cube_to_give_counts_and_says_what_comes_next(due: str, prompts: list[str]) -> None:
+    assert prompts_of(scene(early("RY", "RYYYB", due), 1), "purple-Y") == prompts
 
 
 @pytest.mark.parametrize(

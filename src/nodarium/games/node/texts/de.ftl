@@ -176,10 +176,7 @@ node-price-missing = { $colour ->
    *[green] Grün fehlt
 }
 node-enough-for = reicht für { $count }
-node-short = { $total ->
-    [one] es fehlt { $cubes }
-   *[other] es fehlen { $cubes }
-}
+node-short = noch { $cubes } nötig
 node-no-place = kein Platz dafür
 node-cubes-of = { $colour ->
     [red] { $count } Rot
