@@ -1748,7 +1748,7 @@ export interface components {
          *             fan         as cards in a hand, face up
          *             backs       as cards in a hand, face down
          *             pile        each as a pile of `count`, with the number or the text at its foot
-         *             slots       as places for the tokens that are chosen on the way to a move, from the left
+         *             slots       as places that tokens of the same panel fill while they are chosen, from the left
          *             track       as small places along a line, such as points
          *             drum        as digits of a dial
          *             price       as small tokens after the label, the row's own choice; dashed ones are missing
@@ -1798,8 +1798,8 @@ export interface components {
          * Target
          * @description Something to click on the way to a move.
          *
-         *         Once it is chosen, a prompt says what comes next: the first one if it is the first target of the path, and so on. The
-         *         last one also stands for all that would follow.
+         *         Once it is chosen, a prompt says what comes next: the first one if it is the first target of the path, and so on.
+         *         The last one also stands for all that would follow.
          */
         Target: {
             key: string;
