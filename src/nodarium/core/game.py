@@ -25,7 +25,7 @@ from nodarium.core.rulebook import Rulebook, parse_rulebook
 from nodarium.core.scene import Scene
 from nodarium.core.state import OMNISCIENT, State, bind_game
 from nodarium.core.svg import render
-from nodarium.core.symbols import Symbol
+from nodarium.core.symbols import Cover, Symbol
 from nodarium.core.theme import THEMES
 
 MAX_WEIGHT = 4
@@ -130,6 +130,7 @@ class Game:
     imperfect_information: bool = False  # hidden information or simultaneous choice
     draw_agreement_rule: str | None = None  # the rule that allows draws by agreement, if one does
     symbols: tuple[Symbol, ...] = ()  # the drawings that its scenes use
+    cover: Cover | None = None  # without one, the page shows a position
     data: Callable[[Mapping[str, Any]], object] | None = None  # the cards, maps, … that belong to checked options
 
     def __post_init__(self) -> None:

@@ -9,9 +9,13 @@ The origin is the centre; x points to the right, y down.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from math import cos, pi, sin
 
 from msgspec import Struct
+
+OWN_SHADES = ("soft", "full", "line", "ink", "over")
 
 
 class Part(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -31,6 +35,15 @@ class Symbol(Struct, frozen=True, kw_only=True, omit_defaults=True):
     width: float = 100
     height: float = 100
     clip: bool = False  # nothing is drawn outside width and height
+
+
+class Cover(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What sells a game at first sight, without words. It has the colours of the light theme in every theme."""
+
+    parts: tuple[Part, ...]
+    ground: str = ""  # `night`: it has the colours of the night
+    width: float = 315
+    height: float = 330
 
 
 def find_symbol(name: str) -> Symbol:
@@ -86,3 +99,54 @@ def spark(x: float, y: float, radius: float) -> str:
     for index in range(0, len(curve), 3):
         path += "C" + " ".join(f"{number(a)} {number(b)}" for a, b in curve[index : index + 3])
     return path + "Z"
+
+
+def placed(
+    parts: Iterable[Part], at: tuple[float, float], scale: float = 1, turn: float = 0, *, hue: str = ""
+) -> tuple[Part, ...]:
+    """Parts of a symbol inside another one: turned clockwise by an angle in degrees, scaled, moved, in a colour."""
+
+    def named(words: str) -> str:
+        return f"{hue} {words}" if words in OWN_SHADES and hue else words
+
+    return tuple(
+        Part(
+            path=move_path(part.path, *at, scale, turn),
+            fill=named(part.fill),
+            line=named(part.line),
+            width=round(part.width * scale, 2),
+            opacity=part.opacity,
+            dash=tuple(round(length * scale, 2) for length in part.dash),
+        )
+        for part in parts
+    )
+
+
+def move_path(path: str, x: float, y: float, scale: float = 1, turn: float = 0) -> str:
+    """SVG path data, turned clockwise by an angle in degrees, then scaled, then moved."""
+    c, s = scale * cos(pi * turn / 180), scale * sin(pi * turn / 180)
+    made: list[str] = []
+    here = (0.0, 0.0)  # an absolute H or V keeps the other coordinate
+    for command, text in re.findall("([A-Za-z])([^A-Za-z]*)", path):
+        values = [float(word) for word in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", text)]
+        absolute, kind, name = command.isupper(), command.upper(), command
+        if kind in "HV":
+            across, down = (values[-1], 0.0) if kind == "H" else (0.0, values[-1])
+            if absolute:
+                across, down = (values[-1], here[1]) if kind == "H" else (here[0], values[-1])
+            values, name = [across, down], "L" if absolute else "l"
+        size = {"A": 7, "Z": 1}.get(kind, 2)
+        words = []
+        for start in range(0, len(values), size):
+            group = values[start : start + size]
+            if kind == "A":
+                radii = [number(radius * scale) for radius in group[:2]]
+                words += [*radii, number(group[2] + turn), *map(number, group[3:5])]
+            a, b = group[-2:]
+            moved = (c * a - s * b + x * absolute, s * a + c * b + y * absolute)
+            words += map(number, moved)
+        if values:
+            end = values[-2:]
+            here = (end[0], end[1]) if absolute else (here[0] + end[0], here[1] + end[1])
+        made.append(name + " ".join(words))
+    return "".join(made)

@@ -499,6 +499,7 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     facts: Text  # what kind of game it is, as a phrase
     minutes: int
     weight: int  # how much there is to learn, from 1 to 4
+    has_cover: bool
     rules_version: str
     seat_names: tuple[str, ...]  # the same in all languages
     seat_titles: tuple[Text, ...]  # for people

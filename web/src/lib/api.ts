@@ -16,6 +16,7 @@ export type Flight = S['Flight'];
 export type Frame = S['Frame'];
 export type GameAnalysis = S['GameAnalysis'];
 export type Gallery = S['Gallery'];
+export type GameCover = S['Cover'];
 export type GalleryGame = S['GalleryGame'];
 export type GameInfo = Omit<S['GameInfo'], 'options' | 'seat_titles'> & {
   seat_titles: readonly Text[];

@@ -602,6 +602,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/cover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Cover
+         * @description The picture that sells a game, if it has one.
+         */
+        get: operations["get_cover"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/texts/{language}": {
         parameters: {
             query?: never;
@@ -2010,6 +2030,7 @@ export interface components {
             facts: components["schemas"]["Text"];
             minutes: number;
             weight: number;
+            has_cover: boolean;
             rules_version: string;
             seat_names: string[];
             seat_titles: components["schemas"]["Text"][];
@@ -2504,6 +2525,19 @@ export interface components {
             opacity?: number;
             /** @default [] */
             dash?: number[];
+        };
+        /**
+         * Cover
+         * @description What sells a game at first sight, without words. It has the colours of the light theme in every theme.
+         */
+        Cover: {
+            parts: components["schemas"]["Part"][];
+            /** @default  */
+            ground?: string;
+            /** @default 315 */
+            width?: number;
+            /** @default 330 */
+            height?: number;
         };
         /**
          * AccountInfo
@@ -3971,6 +4005,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Symbol"][];
+                };
+            };
+            /** @description The request was refused. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_cover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cover"];
                 };
             };
             /** @description The request was refused. */

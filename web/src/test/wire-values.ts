@@ -40,6 +40,7 @@ export function makeGame(parts: Partial<GameInfo> = {}): GameInfo {
     facts: '',
     minutes: 10,
     weight: 1,
+    has_cover: false,
     rules_version: '1',
     seat_names: ['red', 'blue'],
     seat_titles: ['Red', 'Blue'],

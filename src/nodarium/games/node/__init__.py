@@ -2,7 +2,7 @@
 
 from nodarium.core.game import Game
 from nodarium.core.options import Option
-from nodarium.games.node import board, bot, explain, notation, rules, scene, symbols
+from nodarium.games.node import board, bot, cover, explain, notation, rules, scene, symbols
 
 GAME = Game(
     id="node",
@@ -25,6 +25,7 @@ GAME = Game(
     explain=explain,
     renderer=scene,
     bot=bot.BOT,
+    cover=cover.COVER,
     symbols=symbols.symbols(),
     data=lambda _options: board.DATA,
 )

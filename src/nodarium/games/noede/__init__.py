@@ -2,7 +2,7 @@
 
 from nodarium.core.game import Game
 from nodarium.core.options import Option
-from nodarium.games.noede import board, bot, explain, notation, rules, scene, symbols
+from nodarium.games.noede import board, bot, cover, explain, notation, rules, scene, symbols
 
 GAME = Game(
     id="noede",
@@ -24,5 +24,6 @@ GAME = Game(
     explain=explain,
     renderer=scene,
     bot=bot.BOT,
+    cover=cover.COVER,
     symbols=symbols.SYMBOLS,
 )

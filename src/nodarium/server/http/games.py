@@ -10,7 +10,7 @@ from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.game import Game
 from nodarium.core.message import Text, say
 from nodarium.core.options import Option, Value
-from nodarium.core.symbols import Symbol
+from nodarium.core.symbols import Cover, Symbol
 from nodarium.server import wire
 from nodarium.server.bot_pool import SEATABLE_BOTS
 from nodarium.server.codec import encode
@@ -38,6 +38,20 @@ def add_games(app: FastAPI, services: Services) -> None:
         """The drawings that the scenes of a game use by name. They change only with the program."""
         await services.auth.optional_user(request)
         return symbols_of(existing_game(game).id).answer(request, "application/json")
+
+    @app.get("/api/games/{game}/cover", response_class=Response, responses=gives(Cover))
+    async def get_cover(request: Request, game: GameId) -> Response:
+        """The picture that sells a game, if it has one."""
+        await services.auth.optional_user(request)
+        return cover_of(existing_game(game).id).answer(request, "application/json")
+
+
+@cache
+def cover_of(game_id: str) -> SharedBody:
+    cover = find_game(game_id).cover
+    if cover is None:
+        raise NotFound(say("server-no-cover"))
+    return SharedBody(encode(cover))
 
 
 @cache
@@ -87,6 +101,7 @@ def game_info(game: Game) -> wire.GameInfo:
         facts=game.facts,
         minutes=game.minutes,
         weight=game.weight,
+        has_cover=game.cover is not None,
         rules_version=game.rules_version,
         seat_names=game.seat_names,
         seat_titles=tuple([game.seat_title(seat) for seat in range(len(game.seat_names))]),

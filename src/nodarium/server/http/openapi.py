@@ -8,7 +8,7 @@ import msgspec
 from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 
-from nodarium.core.symbols import Symbol
+from nodarium.core.symbols import Cover, Symbol
 from nodarium.record.record import Record
 from nodarium.server import wire, wire_account, wire_admin, wire_review
 from nodarium.server.auth import COOKIE, SECURE_PREFIX
@@ -46,6 +46,7 @@ KINDS: tuple[Any, ...] = (
     wire_admin.AuditEntry,
     Record,
     Symbol,
+    Cover,
     wire_account.AccountInfo,
     wire_account.NewPassword,
     wire_account.NewEmail,

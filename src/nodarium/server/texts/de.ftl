@@ -65,6 +65,7 @@ server-analyses-pending = Mehrere deiner Analysen sind noch nicht fertig. Warte 
 server-analysis-queue-full = Es warten schon zu viele Analysen. Versuch es in ein paar Minuten noch einmal.
 
 # Spiele.
+server-no-cover = Dieses Spiel hat kein Titelbild.
 server-no-such-game = Dieses Spiel gibt es nicht. GET /api/games listet alle Spiele auf.
 server-no-such-language = In dieser Sprache gibt es keine Texte. Möglich sind: { $languages }.
 server-yes = ja

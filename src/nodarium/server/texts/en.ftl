@@ -65,6 +65,7 @@ server-analyses-pending = Several analyses that you asked for aren’t finished 
 server-analysis-queue-full = The analysis queue is full. Try again in a few minutes.
 
 # Games.
+server-no-cover = This game has no cover picture.
 server-no-such-game = This game doesn’t exist. GET /api/games lists all games.
 server-no-such-language = This language isn’t supported. Available: { $languages }.
 server-yes = yes
