@@ -9,7 +9,7 @@ import pytest
 
 import nodarium
 from nodarium.core.scene import Circle, Panel, Row, Scene, Shape
-from nodarium.core.scene_diff import Keep, SceneDiff, diff_scenes
+from nodarium.core.scene_diff import Keep, PanelDiff, SceneDiff, diff_scenes
 
 
 def apply_diff(old: Scene, diff: SceneDiff) -> Scene:
@@ -23,7 +23,7 @@ def apply_diff(old: Scene, diff: SceneDiff) -> Scene:
         shapes = tuple(shape for part in parts for shape in part)
     panels = old.panels
     if diff.panels is not None:
-        panels = tuple(old.panels[part] if isinstance(part, int) else part for part in diff.panels)
+        panels = tuple(old.panels[part] if isinstance(part, int) else apply_rows(old, part) for part in diff.panels)
     return msgspec.structs.replace(
         old,
         shapes=shapes,
@@ -36,6 +36,12 @@ def apply_diff(old: Scene, diff: SceneDiff) -> Scene:
         flights=old.flights if diff.flights is None else diff.flights,
         moments=old.moments if diff.moments is None else diff.moments,
     )
+
+
+def apply_rows(old: Scene, diff: PanelDiff) -> Panel:
+    before = next((panel.rows for panel in old.panels if panel.key == diff.panel.key), ())
+    rows = tuple(before[row] if isinstance(row, int) else row for row in diff.rows)
+    return msgspec.structs.replace(diff.panel, rows=rows)
 
 
 def as_sent(scene: Scene) -> Scene:
@@ -101,11 +107,22 @@ def test_a_changed_shape_is_sent_and_the_others_are_not() -> None:
     assert diff == SceneDiff(shapes=(Keep(first=0, count=1), changed[1], Keep(first=2, count=1)))
 
 
-def test_a_changed_panel_is_sent_and_the_others_are_not() -> None:
-    hand, score = Panel(key="hand", title="Hand", rows=()), Panel(key="score", title="Score", rows=())
-    fuller = Panel(key="hand", title="Hand", rows=(Row(label="a card"),))
+def test_of_a_changed_panel_the_changed_rows_are_sent_and_the_other_panels_are_not() -> None:
+    clubs, hearts, spades = (Row(label=suit) for suit in ("clubs", "hearts", "spades"))
+    hand, score = Panel(key="hand", title="Hand", rows=(clubs, hearts)), Panel(key="score", title="Score", rows=())
+    fuller = msgspec.structs.replace(hand, rows=(spades, hearts), value="2")
     diff = diff_scenes(scene(panels=(hand, score)), scene(panels=(fuller, score)))
-    assert diff == SceneDiff(panels=(fuller, 1))
+    assert diff == SceneDiff(
+        panels=(PanelDiff(panel=Panel(key="hand", title="Hand", rows=(), value="2"), rows=(spades, 1)), 1)
+    )
+    assert apply_diff(scene(panels=(hand, score)), diff).panels == (fuller, score)
+
+
+def test_a_new_panel_is_sent_with_all_its_rows() -> None:
+    hand = Panel(key="hand", title="Hand", rows=(Row(label="clubs"),))
+    diff = diff_scenes(scene(), scene(panels=(hand,)))
+    assert diff is not None
+    assert apply_diff(scene(), diff).panels == (hand,)
 
 
 def test_a_scene_of_another_size_is_sent_whole() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from nodarium.core.message import Text
-from nodarium.core.scene import Flight, Moment, Panel, Path, Scene, Shape, Step, Target
+from nodarium.core.scene import Flight, Moment, Panel, Path, Row, Scene, Shape, Step, Target
 
 
 class Keep(Struct, frozen=True, kw_only=True, tag_field="shape", tag="keep"):
@@ -17,11 +17,18 @@ class Keep(Struct, frozen=True, kw_only=True, tag_field="shape", tag="keep"):
     count: int
 
 
+class PanelDiff(Struct, frozen=True, kw_only=True):
+    """A panel that has changed."""
+
+    panel: Panel  # without its rows
+    rows: tuple[Row | int, ...]  # a number is the index of a row of the old panel with the same key
+
+
 class SceneDiff(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How to make a scene from the one before it. What is missing is unchanged."""
 
     shapes: tuple[Shape | Keep, ...] | None = None
-    panels: tuple[Panel | int, ...] | None = None  # a number is the index of a panel of the old scene
+    panels: tuple[PanelDiff | int, ...] | None = None  # a number is the index of a panel of the old scene
     prompt: Text | None = None
     targets: tuple[Target, ...] | None = None
     paths: tuple[Path, ...] | None = None
@@ -71,7 +78,16 @@ def diff_shapes(old: Sequence[Shape], new: Sequence[Shape]) -> tuple[Shape | Kee
     return (*parts, Keep(first=first, count=count)) if count else tuple(parts)
 
 
-def diff_panels(old: Sequence[Panel], new: Sequence[Panel]) -> tuple[Panel | int, ...]:
+def diff_panels(old: Sequence[Panel], new: Sequence[Panel]) -> tuple[PanelDiff | int, ...]:
     known = {panel.key: (index, panel) for index, panel in enumerate(old)}
-    found = [(panel, *known.get(panel.key, (-1, None))) for panel in new]
-    return tuple([index if before == panel else panel for panel, index, before in found])
+    parts: list[PanelDiff | int] = []
+    for panel in new:
+        index, before = known.get(panel.key, (-1, None))
+        parts.append(index if before == panel else _diff_rows(before.rows if before else (), panel))
+    return tuple(parts)
+
+
+def _diff_rows(old: Sequence[Row], panel: Panel) -> PanelDiff:
+    """Rows hardly ever move, so each is compared with the one in its place only."""
+    rows = tuple([index if old[index : index + 1] == (row,) else row for index, row in enumerate(panel.rows)])
+    return PanelDiff(panel=structs.replace(panel, rows=()), rows=rows)

@@ -48,6 +48,7 @@ export type Report = S['Report'];
 export type Row = S['Row'];
 export type RuleInfo = S['RuleInfo'] & { term?: string }; // an entry of the glossary has a term instead of an id
 export type Scene = S['Scene'];
+export type PanelDiff = S['PanelDiff'];
 export type SceneDiff = S['SceneDiff'];
 export type UserSession = S['Session'];
 export type Shape = Scene['shapes'][number];

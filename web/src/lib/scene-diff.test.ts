@@ -71,11 +71,13 @@ describe('applySceneDiff', () => {
     });
   });
 
-  it('takes old panels by number, and new panels', () => {
-    const hand = { key: 'hand', title: 'Hand', rows: [] };
+  it('takes old panels and rows by number, and new ones', () => {
+    const [clubs, hearts, spades] = ['clubs', 'hearts', 'spades'].map((label) => ({ label }));
+    const hand = { key: 'hand', title: 'Hand', rows: [clubs!, hearts!] };
     const score = { key: 'score', title: 'Score', rows: [] };
-    const fuller = { ...hand, value: '3' };
-    const before = makeScene({ panels: [hand, score] });
-    expect(applySceneDiff(before, { panels: [fuller, 1] }).panels).toEqual([fuller, score]);
+    const fuller = { ...hand, value: '3', rows: [spades!, hearts!] };
+    const before = makeScene({ panels: [score, hand] });
+    const panels = [{ panel: { ...fuller, rows: [] }, rows: [spades!, 1] }, 0];
+    expect(applySceneDiff(before, { panels }).panels).toEqual([fuller, score]);
   });
 });

@@ -1,5 +1,5 @@
 /** Compares two scenes, and makes a scene from the one before it. */
-import type { Scene, SceneDiff, Shape } from './api';
+import type { Panel, PanelDiff, Scene, SceneDiff, Shape } from './api';
 import { read } from './texts';
 
 export function applySceneDiff(old: Scene, diff: SceneDiff): Scene {
@@ -9,7 +9,10 @@ export function applySceneDiff(old: Scene, diff: SceneDiff): Scene {
       diff.shapes?.flatMap((part) =>
         part.shape === 'keep' ? old.shapes.slice(part.first, part.first + part.count) : [part],
       ) ?? old.shapes,
-    panels: diff.panels?.map((part) => (typeof part === 'number' ? old.panels[part]! : part)) ?? old.panels,
+    panels:
+      diff.panels?.map((part) =>
+        typeof part === 'number' ? old.panels[part]! : applyPanelDiff(old, part),
+      ) ?? old.panels,
     prompt: diff.prompt ?? old.prompt,
     targets: diff.targets ?? old.targets,
     paths: diff.paths ?? old.paths,
@@ -18,6 +21,11 @@ export function applySceneDiff(old: Scene, diff: SceneDiff): Scene {
     flights: diff.flights ?? old.flights,
     moments: diff.moments ?? old.moments,
   };
+}
+
+function applyPanelDiff(old: Scene, { panel, rows }: PanelDiff): Panel {
+  const before = old.panels.find(({ key }) => key === panel.key)?.rows ?? [];
+  return { ...panel, rows: rows.map((row) => (typeof row === 'number' ? before[row]! : row)) };
 }
 
 /** Return the keys of pieces that appeared, moved or changed. Labels say where a piece is, so they show a move. */

@@ -1896,7 +1896,7 @@ export interface components {
             /** @default null */
             shapes?: (components["schemas"]["Polygon"] | components["schemas"]["Circle"] | components["schemas"]["Line"] | components["schemas"]["TextShape"] | components["schemas"]["Curve"] | components["schemas"]["Art"] | components["schemas"]["Group"] | components["schemas"]["Keep"])[] | null;
             /** @default null */
-            panels?: (number | components["schemas"]["Panel"])[] | null;
+            panels?: (number | components["schemas"]["PanelDiff"])[] | null;
             /** @default null */
             prompt?: components["schemas"]["Text"] | null;
             /** @default null */
@@ -1921,6 +1921,14 @@ export interface components {
             shape: "keep";
             first: number;
             count: number;
+        };
+        /**
+         * PanelDiff
+         * @description A panel that has changed.
+         */
+        PanelDiff: {
+            panel: components["schemas"]["Panel"];
+            rows: (number | components["schemas"]["Row"])[];
         };
         /**
          * TableInfo
