@@ -64,6 +64,17 @@ def test_the_colours_of_seats_and_resources_are_distinguishable(name: str, sight
     assert closest([f"cell {hue}" for hue in RESOURCES], name, SIGHTS[sight]) >= 0.08
 
 
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("name", PALETTES)
+def test_no_seat_looks_like_what_may_be_done_or_like_a_type_of_card(name: str, sight: str) -> None:
+    palette = PALETTES[name]
+    others = {"accent": palette.accent} | {hue: palette.colours[hue].full for hue in ("red", "yellow", "blue")}
+    for seat, (what, colour) in product(SEATS, others.items()):
+        assert distance(palette.colours[seat].full, colour, SIGHTS[sight]) >= 0.08, (seat, what)
+    rest = [palette.colours[seat].full for seat in SEATS if seat != "seat-2"]  # seat-2 is nearly black
+    assert min(distance(palette.colours["seat-2"].full, colour, SIGHTS[sight]) for colour in rest) >= 0.2
+
+
 def test_the_colour_distance_detects_confusable_colours() -> None:
     red, green = "#D2473B", "#4FA36B"
     assert distance(red, green, SIGHTS["full sight"]) > 0.25

@@ -86,9 +86,9 @@ LIGHT = Palette(
     shadow="#3C2D14",
     colours={
         "seat-0": Colour("#F9CFA0", "#F07F13", "#8A4304", "#9A4A00", "#2B1400"),
-        "seat-1": Colour("#CDBAE6", "#5E2D9B", "#2E1155", "#5E2D9B", "#FFFFFF"),
-        "seat-2": Colour("#B4E1EA", "#19A3BF", "#0A5566", "#0B6477", "#00222A"),
-        "seat-3": Colour("#FBE0F0", "#F7B4DC", "#8C3A6C", "#96306F", "#3D0A2A"),
+        "seat-1": Colour("#CDBAE6", "#582593", "#2E1155", "#5E2D9B", "#FFFFFF"),
+        "seat-2": Colour("#BFC1CC", "#131418", "#9A9DAD", "#3A3D4A", "#FFFFFF"),
+        "seat-3": Colour("#FBE0F0", "#FFA3D1", "#8C3A6C", "#96306F", "#3D0A2A"),
         "red": Colour("#EE9482", "#C4301A", "#7C1A0B", "#5F1307", "#FFFFFF"),
         "yellow": Colour("#FBE28A", "#FBD437", "#9C7700", "#624A00", "#3A2B00"),
         "blue": Colour("#86AEE4", "#1F5FB4", "#0E3468", "#0B2C5A", "#FFFFFF"),
@@ -116,9 +116,9 @@ DARK = Palette(
     shadow="#000000",
     colours={
         "seat-0": Colour("#7A4A1B", "#F6922C", "#2A1400", "#FFB36B", "#2B1400"),
-        "seat-1": Colour("#4F3486", "#8D5BDD", "#190836", "#C3A6F7", "#FFFFFF"),
-        "seat-2": Colour("#1D5A68", "#1FA3BF", "#04222A", "#7FDBEE", "#00222A"),
-        "seat-3": Colour("#7A4767", "#F9C4E4", "#3D0A2A", "#F9C4E4", "#3D0A2A"),
+        "seat-1": Colour("#4F3486", "#8E5AF6", "#190836", "#C3A6F7", "#FFFFFF"),
+        "seat-2": Colour("#5C6070", "#08080B", "#A9ADBD", "#C6CAD8", "#FFFFFF"),
+        "seat-3": Colour("#7A4767", "#FCA3FF", "#3D0A2A", "#F9C4E4", "#3D0A2A"),
         "red": Colour("#8C2F1F", "#CE4029", "#2E0A04", "#FFD3CA", "#FFFFFF"),
         "yellow": Colour("#B39A3C", "#FBDD55", "#3A2B00", "#1E1600", "#3A2B00"),
         "blue": Colour("#28507F", "#3573BF", "#08203F", "#D2E4FC", "#FFFFFF"),
@@ -146,7 +146,7 @@ NIGHT_SKY = replace(
     colours={
         **DARK.colours,
         "seat-0": Colour("#5E3E1C", "#F6922C", "#2A1400", "#FFB36B", "#2B1400"),
-        "seat-1": Colour("#4A2F86", "#9466E0", "#190836", "#C9B0FA", "#FFFFFF"),
+        "seat-1": Colour("#4A2F86", "#9564F7", "#190836", "#C9B0FA", "#FFFFFF"),
     },
 )
 PALETTES = {"light": LIGHT, "dark": DARK, NIGHT: NIGHT_SKY}
