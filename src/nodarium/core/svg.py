@@ -8,7 +8,7 @@ from textwrap import wrap
 from nodarium.core.message import Text as Words
 from nodarium.core.scene import Art, Circle, Curve, Group, Line, Panel, Polygon, Row, Scene, Shape, Text, Token
 from nodarium.core.symbols import find_symbol
-from nodarium.core.theme import PALETTES, THEMES, Paint, paint, shade, theme_on
+from nodarium.core.theme import HUES, PALETTES, SEATS, THEMES, Paint, paint, shade, theme_on
 
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif"
 SHADOW = 'fill="#000000" fill-opacity="0.14"'
@@ -23,6 +23,7 @@ BADGE = 6.2  # pixels per unit of a badge
 TITLE, LINE, CHIP = 28, 22, 30  # heights of the parts of a panel
 SIZE = 13  # font size in a panel
 GAUGE = 90  # width of a bar
+CARD_WIDTH, CARD_HEIGHT = 72, 104  # in a hand
 HATCHES = 10  # lines across an area, and one more
 LETTER = 7  # estimated width of a letter, for wrapping
 
@@ -202,6 +203,8 @@ class SvgRenderer:
 
     def row(self, row: Row, y: float) -> tuple[str, float]:
         """Draw the label on the left, tokens and text on the right. Text that doesn't fit goes below."""
+        if row.layout == "fan":
+            return self.cards(row, y)
         height: float = CHIP if row.tokens else LINE
         label, text = str(row.label), str(row.text)
         left: float = PAD
@@ -226,6 +229,40 @@ class SvgRenderer:
                 drawn.append(self.write(line, PAD, y + height + LINE / 2, style="text"))
                 height += LINE
         return "".join(drawn), height
+
+    def cards(self, row: Row, y: float) -> tuple[str, float]:
+        """Draw cards in a hand, face up, side by side or overlapping so that all fit."""
+        room = COLUMN - 2 * PAD - CARD_WIDTH
+        step = min(CARD_WIDTH + 6, room / max(1, len(row.tokens) - 1))
+        drawn = [self.card(token, PAD + step * place, y) for place, token in enumerate(row.tokens)]
+        return "".join(drawn), CARD_HEIGHT + 6 if drawn else 0
+
+    def card(self, token: Token, x: float, y: float) -> str:
+        """Draw a card, with its badge and level at the top left, where they show in any hand."""
+        made = self.paint(token.style)
+        form = f'rect x="{digits(x)}" y="{digits(y)}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="6"'
+        parts = [f'<{form} fill="{made.fill}" stroke="{made.stroke}"/>']
+        colour = next((word for word in token.style.split() if word in HUES or word in SEATS), "")
+        look = f"art {colour}".strip()
+        if token.symbol:
+            high = CARD_HEIGHT - 28.0
+            parts.append(self.icon(token.symbol, look, x + CARD_WIDTH / 2, y + 4 + high / 2, high))
+        if token.badge or token.pips:
+            ink, paper = self.paint(f"card {colour}".strip()).ink, self.paint("card").fill
+            tall = 20 + 8 * (token.pips[1] if token.pips else 0)
+            corner = f'x="{digits(x + 3)}" y="{digits(y + 3)}" width="19" height="{tall}" rx="5"'
+            parts.append(f'<rect {corner} fill="{paper}"/>')
+            parts.append(self.icon(token.badge, look, x + 12.5, y + 12, 18) if token.badge else "")
+            for pip in range(token.pips[1] if token.pips else 0):
+                full = f'fill="{ink}"' if token.pips and pip < token.pips[0] else 'fill="none"'
+                at = f'cx="{digits(x + 12.5)}" cy="{digits(y + 26 + 8 * pip)}" r="2.6"'
+                parts.append(f'<circle {at} {full} stroke="{ink}"/>')
+        name = " ".join(str(part) for part in (token.text, f"×{token.count}" if token.count else "") if part)
+        size = fit_font_size(name, CARD_WIDTH - 6, 11)
+        middle = x + CARD_WIDTH / 2
+        parts.append(self.write(name, middle, y + CARD_HEIGHT - 12, style="text strong", size=size, anchor="middle"))
+        faint = ' opacity="0.5"' if "dim" in token.style.split() else ""
+        return f"<g{faint}><title>{escape(str(token.label))}</title>{''.join(parts)}</g>"
 
     def token(self, token: Token, x: float, middle: float) -> str:
         made = self.paint(token.style)
