@@ -1,5 +1,6 @@
 /** Bounding boxes and outlines of shapes. */
 import type { Shape } from './api';
+import { findSymbol } from './symbols.svelte';
 
 export type Point = readonly [number, number];
 export interface Box {
@@ -23,7 +24,7 @@ export function boundingBox(shape: Shape): Box {
     case 'text':
       return boxAround(shape.x, shape.y, shape.text.length * shape.size * 0.3, shape.size / 2);
     case 'art':
-      return boxAround(shape.x, shape.y, shape.size / 2, shape.size / 2);
+      return boxAround(shape.x, shape.y, (shape.size * aspect(shape.symbol)) / 2, shape.size / 2);
     case 'curve': {
       // The control points are around the curve. Only paths with absolute coordinates can be measured.
       const numbers = (shape.path.match(/-?[\d.]+/g) ?? []).map(Number);
@@ -42,6 +43,12 @@ export function boundingBox(shape: Shape): Box {
       };
     }
   }
+}
+
+/** Return the width of a symbol, if its height is 1. */
+function aspect(name: string): number {
+  const { width = 100, height = 100 } = findSymbol(name) ?? {};
+  return width / height;
 }
 
 function boxAround(x: number, y: number, halfWidth: number, halfHeight: number): Box {

@@ -36,7 +36,8 @@ export function isShown({ when }: Shape, ...keys: (string | undefined)[]): boole
 /** Whether a target is an empty place, which is marked with a dot. Anything else gets a ring. */
 export function isEmptyPlace(shape: Shape): boolean {
   const role = 'style' in shape ? shape.style.split(' ')[0] : '';
-  return shape.shape === 'polygon' ? role === 'cell' : shape.shape === 'circle' && role === 'spot';
+  if (shape.shape === 'circle') return role === 'spot';
+  return (shape.shape === 'polygon' || shape.shape === 'art') && role === 'cell';
 }
 
 /** Whether a target would do nothing now. It can be selected, but its mark is faint. */
