@@ -2,7 +2,7 @@
 
 from nodarium.core.game import Game
 from nodarium.core.options import Option
-from nodarium.games.colonies import board, bot, explain, notation, rules, scene
+from nodarium.games.colonies import board, bot, explain, notation, rules, scene, symbols
 
 GAME = Game(
     id="colonies",
@@ -32,5 +32,6 @@ GAME = Game(
     renderer=scene,
     bot=bot.BOT,
     imperfect_information=True,
+    symbols=symbols.SYMBOLS,
     data=board.data_of,
 )

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -50,16 +51,48 @@ def prevails(kind: int, other: int) -> bool:
     return kind % 3 > other % 3 if ahead == 0 else ahead == 1 and kind % 3 >= other % 3
 
 
+@cache
+def reading_order(layout: str) -> tuple[int, ...]:
+    """For each Node of a layout, its number for people: row by row from the top left."""
+    spots = layout_spots(layout)
+    ordered = sorted(spots, key=lambda spot: (-(spot // 64), spot))
+    return tuple(ordered.index(spot) + 1 for spot in spots)
+
+
+def node_number(layout: str, node: int) -> int:
+    """The number of a Node for people. New Nodes follow those of the layout (C-16)."""
+    numbers = reading_order(layout)
+    return numbers[node] if node < len(numbers) else node + 1
+
+
 def card_title(card: str) -> Message:
     """The name of a card, for people."""
     return say("colonies-node") if card == "N" else say("colonies-card", type=TYPES[card[0]], level=card[1])
+
+
+POWERS = {
+    "C1": say("colonies-power-c1"),
+    "C2": say("colonies-power-c2"),
+    "C3": say("colonies-power-c3"),
+    "M1": say("colonies-power-m1"),
+    "M2": say("colonies-power-m2"),
+    "M3": say("colonies-power-m3"),
+    "E1": say("colonies-power-e1"),
+    "E2": say("colonies-power-e2"),
+    "E3": say("colonies-power-e3"),
+}
+
+
+def card_power(card: str) -> Message:
+    """What a Colony prevails over and what prevails over it, for people."""
+    return POWERS[card]
 
 
 PREVAILS = [sum(1 << other for other in range(KINDS) if prevails(kind, other)) for kind in range(KINDS)]
 # By kind of Colony and kind of invader: all bits if the invader prevails, else none.
 YIELDS = [[U64 if prevails(kind, other) else 0 for kind in range(NODE_CARD)] for other in range(NODE_CARD)]
 
-SEAT_NAMES = ("orange", "purple", "teal", "rose")
+SEAT_NAMES = ("orange", "purple", "teal", "rose")  # as in records; people read "Black" for teal
 PLAYERS = (2, 3, 4)
 MOVEMENTS = ("line", "path", "step")  # C-11
 LINE, PATH, STEP = range(3)

@@ -28,6 +28,7 @@ from nodarium.games.colonies.board import (
 from nodarium.games.colonies.rules import State
 
 STEPS = ("explore", "colonise", "move", "end")  # in their order within a turn (C-6)
+SIDES = ("right", "above", "left", "below")  # the directions of `board.ASIDE`
 
 
 def round_number(state: State) -> int:
@@ -111,7 +112,7 @@ def _refuse_colonise(state: State, seat: int, kind: int, node: int) -> Refusal:
 
 def _refuse_move(state: State, seat: int, node: int, target: int) -> Refusal:
     if not state.owned[seat] >> node & 1:
-        return Refusal("C-10", say("colonies-not-controlled", spot=state.name_of(node)))
+        return Refusal("C-10", say("colonies-not-controlled"))
     if state.placed == node:
         return Refusal("C-12", say("colonies-just-placed"))
     if node == target:
@@ -140,12 +141,24 @@ def describe_move(state: State, seat: int, action: int) -> tuple[Message, str]:
     title = state.game.seat_title(seat)
     if action == END:
         return say("colonies-ends-turn", seat=title), "C-6"
-    what, where = WHAT[action], state.name_of(WHERE[action])
+    what, layout = WHAT[action], state.layout()
     if action < COLONISE:
-        return say("colonies-explores", seat=title, spot=where), "C-7"
+        side, near = _side_of(state, WHERE[action])
+        number, node = state.laid + 1, board.node_number(layout, near)
+        return say("colonies-explores", seat=title, number=number, side=side, node=node), "C-7"
+    where = board.node_number(layout, WHERE[action])
     if action < MOVE:
-        return say("colonies-colonises", seat=title, card=card_title(KIND_NAMES[what]), spot=where), "C-8"
+        return say("colonies-colonises", seat=title, card=card_title(KIND_NAMES[what]), node=where), "C-8"
     ruler = state.controller(WHERE[action])
     said = "colonies-moves" if ruler is None or ruler == seat else "colonies-invades"
     card = card_title(KIND_NAMES[state.kind[state.top[what]]])
-    return say(said, seat=title, card=card, start=state.name_of(what), end=where), "C-10"
+    return say(said, seat=title, card=card, start=board.node_number(layout, what), end=where), "C-10"
+
+
+def _side_of(state: State, rim: int) -> tuple[str, int]:
+    """Return where an empty spot lies as seen from a Node next to it, and that Node."""
+    for node in range(state.laid):
+        for side, aside in zip(SIDES, board.ASIDE, strict=True):
+            if state.spots[node] + aside == state.spots[rim]:
+                return side, node
+    raise LookupError(rim)

@@ -80,12 +80,11 @@ def parse_move(state: State, seat: int, text: str) -> int:
             return where - NODES
         if play[1] != "N" and where is not None and where < NODES:
             return COLONISE + NODES * KIND[play[1]] + where
-        spot = f"{play[2]},{play[3]}"
         if play[1] != "N":
-            raise IllegalMove(say("colonies-no-node-here", spot=spot), move=text, rule="C-8")
+            raise IllegalMove(say("colonies-no-node-here"), move=text, rule="C-8")
         if where is None:
-            raise IllegalMove(say("colonies-apart", spot=spot), move=text, rule="C-7")
-        raise IllegalMove(say("colonies-node-here", spot=spot), move=text, rule="C-7")
+            raise IllegalMove(say("colonies-apart"), move=text, rule="C-7")
+        raise IllegalMove(say("colonies-node-here"), move=text, rule="C-7")
     if go:
         node, target = _number_at(state, go[1], go[2]), _number_at(state, go[3], go[4])
         if node is not None and target is not None and max(node, target) < NODES:

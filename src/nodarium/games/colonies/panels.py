@@ -1,16 +1,17 @@
-"""The panels and the prompts of Nodes & Colonies."""
+"""The panels, the steps of a turn and the prompts of Nodes & Colonies."""
 
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
-from nodarium.core.message import Message, any_of, say
+from nodarium.core.message import Message, Text, any_of, say
 from nodarium.core.outcome import outcome_message
-from nodarium.core.scene import Panel, Polygon, Row, Token
-from nodarium.games.colonies.board import SEAT_NAMES, card_title
+from nodarium.core.scene import Art, Panel, Row, Step, Token
+from nodarium.games.colonies.board import SEAT_NAMES, TYPES, card_power, card_title
 from nodarium.games.colonies.explain import open_steps
-from nodarium.games.colonies.seat_view import SeatView, View
-from nodarium.games.colonies.shapes import HUES, card_outline
+from nodarium.games.colonies.seat_view import SeatView, View, invaders
+from nodarium.games.colonies.shapes import HUES, TABLE_SIDES
 
 STEPS = {
     "explore": say("colonies-step-explore"),
@@ -18,60 +19,95 @@ STEPS = {
     "move": say("colonies-step-move"),
     "end": say("colonies-step-end"),
 }
+PARTS = ("explore", "colonise", "move")  # of a turn, after drawing (C-6)
+PART_TITLES = (
+    say("colonies-part-draw"),
+    say("colonies-part-explore"),
+    say("colonies-part-colonise"),
+    say("colonies-part-move"),
+)
+BADGES = {kind: f"colonies-{name}" for kind, name in TYPES.items()} | {"N": "colonies-node"}
 
 
 def panels(seen: SeatView) -> tuple[Panel, ...]:
-    view = seen.view
-    hands = [view["hand"] if seat == seen.seat else None for seat in range(view["players"])]
-    return (*(_player(seen, seat, hand) for seat, hand in enumerate(hands)), _deck(seen))
+    seats = range(seen.view["players"])
+    hand = () if seen.view["hand"] is None else (_hand(seen),)
+    return (*(_player(seen, seat) for seat in seats), *hand, _deck(seen), _trumps())
 
 
-def _player(seen: SeatView, seat: int, hand: list[str] | None) -> Panel:
+def _player(seen: SeatView, seat: int) -> Panel:
     view = seen.view
     player = view["seats"][seat]
-    badge = Polygon(
-        key=f"{SEAT_NAMES[seat]}-badge",
-        style=f"piece seat-{seat}",
-        points=tuple((1.3 * x, 1.3 * y) for x, y in card_outline(view["players"], seat)),
-        rounding=0.3,
+    name = SEAT_NAMES[seat]
+    backs = Token(
+        key=f"{name}-hand",
+        style=f"back seat-{seat}",
+        symbol="colonies-back",
+        label=say("colonies-cards", count=player["hand"]),
+        count=player["hand"],
     )
-    hidden = Row(label=say("colonies-hand"), text=say("colonies-cards", count=player["hand"]))
+    hidden = Row(label=say("colonies-hand"), tokens=(backs,), layout="backs")
     return Panel(
-        key=SEAT_NAMES[seat],
+        key=name,
         title=seen.seat_title(seat),
         value=say("colonies-nodes", count=player["controls"]),
-        badge=badge,
-        rows=(hidden,) if hand is None else _hand(hand),
+        badge=_arrow(view["players"], seat),
+        rows=() if seat == seen.seat else (hidden,),
         style=f"panel seat-{seat} strong" if seat in view["to_act"] else "panel",
         seat=seat,
     )
 
 
-def _hand(hand: list[str]) -> tuple[Row, ...]:
-    """Show equal cards as one token, and four tokens in a row."""
-    tokens = [
-        Token(
-            key=f"hand-{card}",
-            style=f"piece {HUES[card[0]]}",
-            label=card_title(card) if count == 1 else say("colonies-copies", card=card_title(card), count=count),
-            text=card if count == 1 else f"{card}×{count}",
-        )
-        for card, count in Counter(hand).items()
-    ]
-    rows = [tuple(tokens[start : start + 4]) for start in range(0, len(tokens), 4)] or [()]
-    return tuple(Row(label="" if place else say("colonies-hand"), tokens=row) for place, row in enumerate(rows))
+@cache
+def _arrow(players: int, seat: int) -> Art:
+    side = TABLE_SIDES[players][seat]
+    style, symbol = f"art seat-{seat}", f"colonies-arrow-{side}"
+    return Art(key=f"{SEAT_NAMES[seat]}-badge", style=style, symbol=symbol, x=0, y=0, size=3.8)
+
+
+def _hand(seen: SeatView) -> Panel:
+    """Equal cards are one token. A card that can't be played now is dim."""
+    state, seat = seen.state, seen.seat
+    able = set(open_steps(state, seat)) if seat in seen.view["to_act"] else set()
+    tokens = tuple(
+        [
+            _hand_card(card, count, ("explore" if card == "N" else "colonise") in able)
+            for card, count in Counter[str](seen.view["hand"]).items()
+        ]
+    )
+    row = Row(label=say("colonies-hand"), tokens=tokens, layout="fan")
+    return Panel(key="hand", title=say("colonies-your-hand"), rows=(row,), dock=True, seat=seat)
+
+
+@cache
+def _hand_card(card: str, count: int, is_able: bool) -> Token:
+    title = card_title(card)
+    power = title if card == "N" else say("colonies-card-power", card=title, power=card_power(card))
+    return Token(
+        key=f"hand-{card}",
+        style=f"card {HUES[card[0]]}" + ("" if is_able else " dim"),
+        label=power if count == 1 else say("colonies-copies", card=power, count=count),
+        text=title,
+        symbol=f"colonies-{card}",
+        badge=BADGES[card[0]],
+        pips=None if card == "N" else (int(card[1]), 3),
+        count=count if count > 1 else None,
+    )
 
 
 def _deck(seen: SeatView) -> Panel:
-    """Show the deck, the first player and why they began (C-4), and which type trumps which (C-2)."""
+    """Show the deck, the first player and why they began (C-4)."""
+    left = seen.view["deck"]
+    pile = Token(
+        key="deck-pile", style="back", symbol="colonies-back", label=say("colonies-cards", count=left), count=left
+    )
     rows = (
+        Row(label="", tokens=(pile,), layout="backs"),
         Row(label=say("colonies-turn"), text=str(seen.view["turn"])),
         Row(label=say("colonies-first"), text=seen.seat_title(seen.view["first"])),
         *_duel(seen.view),
-        Row(label=say("colonies-trumps"), text=say("colonies-trump-order")),
     )
-    cards = say("colonies-cards", count=seen.view["deck"])
-    return Panel(key="deck", title=say("colonies-deck"), value=cards, rows=rows)
+    return Panel(key="deck", title=say("colonies-deck"), value=say("colonies-cards", count=left), rows=rows)
 
 
 def _duel(view: View) -> tuple[Row, ...]:
@@ -79,9 +115,55 @@ def _duel(view: View) -> tuple[Row, ...]:
     first, duel = view["first"], view["duel"]
     if not duel:
         return ()
-    losing = tuple([card for seat, card in enumerate(duel[-1]) if seat != first])
-    result = say("colonies-duel-result", winning=duel[-1][first], losing=losing)
+    losing = tuple([card_title(card) for seat, card in enumerate(duel[-1]) if seat != first])
+    result = say("colonies-duel-result", winning=card_title(duel[-1][first]), losing=losing)
     return (Row(label=say("colonies-duel", rounds=len(duel)), text=result),)
+
+
+@cache
+def _trumps() -> Panel:
+    """Which type trumps which (C-2)."""
+    types = list(TYPES)
+    rows = tuple(
+        Row(
+            label=say("colonies-type-beats", type=TYPES[one]),
+            symbol=BADGES[one],
+            tokens=(
+                Token(
+                    key=f"trump-{other}",
+                    style="art",
+                    symbol=BADGES[other],
+                    label=say("colonies-type", type=TYPES[other]),
+                ),
+            ),
+        )
+        for one, other in zip(types, (*types[1:], types[0]), strict=True)
+    )
+    note = Row(label="", text=say("colonies-trump-note"))
+    return Panel(key="trumps", title=say("colonies-trumps"), rows=(*rows, note))
+
+
+def steps(seen: SeatView) -> tuple[Step, ...]:
+    """The parts of the turn. What a hand allows is secret, so others see only what is over."""
+    state, view = seen.state, seen.view
+    if not view["to_act"]:
+        return ()
+    able = open_steps(state, seen.seat)
+    passed = state.phase  # how many parts are over, except that moving ends the turn
+    words = ["done"]
+    for place, part in enumerate(PARTS):
+        if place < passed:
+            words.append("done" if part == "colonise" or state.explored else "skipped")
+        elif part not in able:
+            words.append("skipped")
+        else:
+            words.append("next" if "now" in words else "now")
+    return _steps(tuple(words))
+
+
+@cache
+def _steps(words: tuple[str, ...]) -> tuple[Step, ...]:
+    return tuple(Step(label=title, state=word) for title, word in zip(PART_TITLES, words, strict=True))
 
 
 def prompt(seen: SeatView) -> Message:
@@ -105,6 +187,25 @@ def click_prompt(seen: SeatView) -> Message:
     if "move" in able:
         return say("colonies-choose-card-or-colony", seat=_actor(seen), cards=cards)
     return say("colonies-choose-card", seat=_actor(seen), cards=cards)
+
+
+def hint(seen: SeatView) -> Text:
+    """Warn a player whose only Node another player's Colony can invade; remind everybody of the rule before that."""
+    view, seat = seen.view, seen.seat
+    if seat is None or not view["to_act"]:
+        return ""
+    own = [spot for spot, node in seen.nodes.items() if node["seat"] == seat]
+    if len(own) != 1:
+        return say("colonies-last-node-rule") if not own and seat in view["to_act"] else ""
+    for start in invaders(seen, own[0]):
+        attacker = seen.nodes[start]["colonies"][-1]
+        return say(
+            "colonies-can-eliminate",
+            attacker=seen.colony_title(attacker),
+            start=seen.numbers[start],
+            end=seen.numbers[own[0]],
+        )
+    return ""
 
 
 def _actor(seen: SeatView) -> Message:

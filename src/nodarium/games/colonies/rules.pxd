@@ -17,7 +17,7 @@ cdef u8[673] WHAT, WHERE
 
 cdef class State(CoreState):
     cdef readonly int movement, starting, size, first, rounds
-    cdef readonly int laid, settled, drawn, phase, placed, kinds, ways
+    cdef readonly int laid, settled, drawn, phase, placed, explored, kinds, ways
     cdef readonly u64 rim, explores, sites, movers
     cdef readonly u64[4] owned
     cdef u64[9] weaker

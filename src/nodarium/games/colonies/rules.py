@@ -5,6 +5,8 @@
 
 Colonies are numbered in the order in which they were played. `top` of a Node is the topmost Colony on it, `under` of a
 Colony the one below it, or NOTHING.
+
+`explored` says whether a Node was laid in this turn. Only the pictures need it.
 """
 
 from __future__ import annotations
@@ -292,6 +294,7 @@ class State(CoreState):
         self.turn += 1
         self.phase = DRAWN
         self.placed = NODES
+        self.explored = 0
         self.draw(seat)  # C-6
         self.find_legal(seat)
         if not self._count_actions(seat):  # C-13 (2)
@@ -396,6 +399,7 @@ class State(CoreState):
         node = self.laid
         self.lay_node(self.spots[rim])
         self.phase = EXPLORED
+        self.explored = 1
         self.explores = 0
         self.sites |= bits.bit(node)
         rays = self.rays[node]
@@ -568,6 +572,7 @@ class State(CoreState):
         self.to_act_mask = bits.bit(seat)
         self.phase = phase
         self.placed = NODES if placed is None else placed
+        self.explored = int(phase == EXPLORED)  # after colonising, the text of a position doesn't say
         self.find_legal(seat)
         return self._count_actions(seat) > (phase != DRAWN)
 

@@ -1,45 +1,48 @@
 """Pictures of Nodes & Colonies.
 
-The picture grows with the board and shows a row of empty spots around it. As on the cards of the game, a Colony has its
-owner's colour and points towards the owner's side of the table. Its type is a letter, a hue and a form. The Colonies
-below the topmost one are drawn in a row above it, the lowest first.
+The board is a table of tiles. Around it is a narrow rim, where new Nodes are laid. A Colony is a card in its owner's
+colour that points towards the owner's side of the table. The cards of a stack lie below each other: of each covered one
+you see the head, the oldest at the top. If a stack has three cards or more, pointing at it shows them all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import cache
 
 from nodarium.core.message import Message
-from nodarium.core.scene import Circle, Group, Polygon, Scene, Shape, Text
-from nodarium.games.colonies.panels import click_prompt, panels, prompt
+from nodarium.core.scene import Art, Group, Polygon, Scene, Shape, Text
+from nodarium.games.colonies.panels import click_prompt, hint, panels, prompt, steps
 from nodarium.games.colonies.rules import State
 from nodarium.games.colonies.seat_view import SeatView, View, coordinates
-from nodarium.games.colonies.shapes import DIAMOND, HUES, SQUARE, Point, card_outline
+from nodarium.games.colonies.shapes import TABLE_SIDES, Point
+from nodarium.games.colonies.symbols import CARD, HEIGHTS, TILE
 from nodarium.games.colonies.targets import choices, move_from_targets
 from nodarium.games.colonies.terminal import canvas
 
 __all__ = ["canvas", "move_from_targets", "scene"]
 
 WIDTH = 100.0  # the longer side of the picture; the sizes below are in spots
-GUTTER = 0.5  # for the numbers of columns and rows
-GROUND = 0.44  # half a Node
-CARD = 0.29  # half a Colony
-COVERING = 0.24  # half a Colony that covers others
-CHIP = 0.4  # the largest width of a covered Colony
+RIM = 0.42  # the width of the rim
+TILE_SIZE = 0.91
+SCALE = TILE_SIZE / TILE  # of the symbols
+HEADS = (0, 0, 21, 21, 20, 18)  # how much of a covered card shows, by the number of cards that show
+SHOWN = len(HEADS) - 1  # the most cards of a stack that show
+FANNED = 3  # pointing at a stack of so many fans it out
 
 
 def scene(state: State, seat: int | None) -> Scene:
     seen = SeatView(state, seat)
     picture = _Picture(seen)
     targets, paths = choices(seen)
-    empty = seen.empty_spots()
-    free = [target.key for target in targets if target.key in empty]
+    free = [target.key for target in targets if target.key[0] in "-0123456789" and target.key not in seen.nodes]
     return Scene(
         width=picture.width,
         height=picture.height,
-        shapes=(*picture.ground(), *picture.rim(free), *picture.nodes(), *picture.colonies()),
+        shapes=(picture.board, *picture.rim(free), *picture.tiles(), *picture.colonies()),
         panels=panels(seen),
         prompt=click_prompt(seen) if targets else prompt(seen),
+        hint=hint(seen),
+        steps=steps(seen),
         targets=targets,
         paths=paths,
     )
@@ -50,128 +53,159 @@ class _Picture:
 
     def __init__(self, seen: SeatView) -> None:
         self.seen = seen
-        self.columns, self.rows = seen.columns, seen.rows
-        self.unit = WIDTH / (GUTTER + max(len(self.columns), len(self.rows)))
-        self.width = self.unit * (GUTTER + len(self.columns))
-        self.height = self.unit * (GUTTER + len(self.rows))
+        self.columns, self.rows = len(seen.columns) - 2, len(seen.rows) - 2
+        self.left, self.top = seen.columns[1], seen.rows[1]
+        self.unit = WIDTH / (max(self.columns, self.rows) + 2 * RIM)
+        self.width = round(self.unit * (self.columns + 2 * RIM), 2)
+        self.height = round(self.unit * (self.rows + 2 * RIM), 2)
+        self.board = _board(self.width, self.height, self.unit)
+        self.sides = TABLE_SIDES[seen.view["players"]]
 
     def at(self, spot: str) -> Point:
         x, y = coordinates(spot)
         return (
-            self.unit * (GUTTER + self.columns.index(x) + 0.5),
-            self.unit * (self.rows.index(y) + 0.5),
+            round(self.unit * (RIM + x - self.left + 0.5), 2),
+            round(self.unit * (RIM + self.top - y + 0.5), 2),
         )
 
-    def sized(self, form: Sequence[Point], across: float, down: float) -> tuple[Point, ...]:
-        """Scale a form that reaches from -1 to 1; half its size is given in spots."""
-        return tuple((round(self.unit * across * x, 3), round(self.unit * down * y, 3)) for x, y in form)
-
-    def ground(self) -> list[Shape]:
-        left, right, low = self.unit * GUTTER, self.width, self.unit * len(self.rows)
-        corners = ((left, 0), (right, 0), (right, low), (left, low))
-        shapes: list[Shape] = [Polygon(key="board", style="board", points=corners, rounding=self.unit * 0.3)]
-        size = min(3.2, self.unit * 0.28)
-        for x in self.columns[1:-1]:
-            across, _ = self.at(f"{x},{self.rows[0]}")
-            y = low + self.unit * GUTTER / 2
-            shapes.append(Text(key=f"column{x}", style="text dim", x=across, y=y, size=size, text=str(x)))
-        for y in self.rows[1:-1]:
-            _, down = self.at(f"{self.columns[0]},{y}")
-            shapes.append(Text(key=f"row{y}", style="text dim", x=left / 2, y=down, size=size, text=str(y)))
-        return shapes
-
     def rim(self, free: list[str]) -> list[Shape]:
-        """Mark the spots where a Node can be laid."""
+        """Mark the spots where a Node can be laid. On the rim only a part of the tile fits."""
         shapes: list[Shape] = []
         for spot in free:
-            x, y = self.at(spot)
-            ghost = Polygon(
-                key=f"{spot}-ghost",
-                style="cell dim",
-                points=tuple((x + a, y + b) for a, b in self.sized(SQUARE, GROUND, GROUND)),
-                rounding=self.unit * 0.12,
-                when="hand-N",
-                legal=True,
+            (left, right), (top, bottom) = self.span(coordinates(spot))
+            corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+            rounding = round(0.1 * self.unit, 2)
+            label = self.seen.describe(spot)
+            shapes.append(
+                Polygon(key=spot, style="cell dashed", points=corners, rounding=rounding, label=label, legal=True)
             )
-            label, radius = self.seen.describe(spot), self.unit * 0.09
-            shapes += [ghost, Circle(key=spot, style="spot", x=x, y=y, radius=radius, label=label, legal=True)]
         return shapes
 
-    def nodes(self) -> list[Shape]:
+    def span(self, place: tuple[int, int]) -> tuple[Point, Point]:
+        """From where to where the tile of an empty spot reaches, across and down."""
+        x, y = place
+        return self.part(x - self.left, self.columns), self.part(self.top - y, self.rows)
+
+    def part(self, index: int, count: int) -> Point:
+        gap = (1 - TILE_SIZE) / 2
+        low = RIM + index + gap if index >= 0 else gap
+        high = RIM + index + 1 - gap if index < count else RIM + count + RIM - gap
+        return round(self.unit * low, 2), round(self.unit * high, 2)
+
+    def tiles(self) -> list[Shape]:
         shapes: list[Shape] = []
+        size, corner = round(self.unit * TILE_SIZE, 2), self.unit * (TILE_SIZE / 2 - 0.1)
         for spot, node in self.seen.nodes.items():
             x, y = self.at(spot)
-            style = "cell" if node["seat"] is None else f"cell seat-{node['seat']}"
-            square = self.sized(SQUARE, GROUND, GROUND)
-            card = Polygon(key=f"{spot}-card", style=style, points=square, rounding=self.unit * 0.12)
-            ring = Circle(key=f"{spot}-ring", style="mark dim", x=0, y=0, radius=self.unit * 0.09)
-            inside = (card,) if node["colonies"] else (card, ring)
-            shapes.append(Group(key=spot, x=x, y=y, shapes=inside, label=self.seen.describe(spot)))
+            held = node["seat"] is not None
+            shapes.append(
+                Art(
+                    key=spot,
+                    style=f"art seat-{node['seat']}" if held else "cell",
+                    symbol="colonies-tile-held" if held else "colonies-tile",
+                    x=x,
+                    y=y,
+                    size=size,
+                    label=self.seen.describe(spot),
+                )
+            )
+            shapes.append(
+                Text(
+                    key=f"{spot}-number",
+                    style="coordinate dim",
+                    x=round(x - corner, 2),
+                    y=round(y - corner, 2),
+                    size=round(0.11 * self.unit, 2),
+                    text=str(self.seen.numbers[spot]),
+                )
+            )
         return shapes
 
     def colonies(self) -> list[Shape]:
         shapes: list[Shape] = []
+        fans: list[Shape] = []
+        scale = self.unit * SCALE
         for spot, node in self.seen.nodes.items():
+            stack = node["colonies"]
+            if not stack:
+                continue
             x, y = self.at(spot)
-            *below, top = node["colonies"] or [None]
-            width = min(CHIP, 2 * GROUND / max(len(below), 1))
-            for place, colony in enumerate(below):
-                aside = self.unit * width * (place - (len(below) - 1) / 2)
-                shapes.append(self.chip(colony, (x + aside, y - self.unit * 0.285), width))
-            if top:
-                y += self.unit * 0.11 if below else 0
-                shapes.append(self.colony(top, (x, y), COVERING if below else CARD, self.seen.describe(spot)))
-        return shapes
+            shown = stack[-SHOWN:]
+            count = len(shown)
+            height, head = HEIGHTS[min(count, len(HEIGHTS)) - 1], HEADS[count]
+            y -= scale * head * (count - 1) / 2
+            for place, colony in enumerate(shown):
+                label = self.seen.describe(spot) if place == count - 1 else self.seen.colony_title(colony)
+                at = (x, round(y + scale * head * place, 2))
+                shapes.append(self.colony(colony, at, height, scale, label))
+            if len(stack) >= FANNED:
+                fans.append(self.fan(f"{spot}-fan", stack, self.at(spot)))
+            if len(stack) > SHOWN:
+                more = Text(
+                    key=f"{spot}-more",
+                    style="text strong",
+                    x=round(x + self.unit * (TILE_SIZE / 2 - 0.09), 2),
+                    y=round(self.at(spot)[1] - self.unit * (TILE_SIZE / 2 - 0.075), 2),
+                    size=round(0.13 * self.unit, 2),
+                    text=f"+{len(stack) - SHOWN}",
+                )
+                shapes.append(more)
+        return shapes + fans
 
-    def colony(self, colony: View, at: Point, half: float, label: Message) -> Group:
-        """Draw a card that points towards its owner, with the form of its type, letter and level."""
-        key, card = f"colony-{colony['number']}", colony["card"]
-        ink = f"text {HUES[card[0]]} strong"
-        shapes: tuple[Shape, ...] = (
-            Polygon(
-                key=f"{key}-card",
-                style=f"piece seat-{colony['seat']}",
-                points=self.sized(card_outline(self.seen.view["players"], colony["seat"]), half, half),
-                rounding=self.unit * 0.05,
-            ),
-            self.emblem(f"{key}-type", card, half),
-            Text(key=f"{key}-name", style=ink, x=0, y=0, size=self.unit * half * 0.82, text=card),
-        )
-        return Group(key=key, x=at[0], y=at[1], shapes=shapes, label=label)
+    def frame(self, colony: View) -> str:
+        """The owner of a Colony and where the owner sits: these choose the frame."""
+        seat = colony["seat"]
+        return f"{seat}{self.sides[seat]}"
 
-    def emblem(self, key: str, card: str, half: float) -> Shape:
-        """Draw a disc for Culture, a diamond for Military, a square for Economy."""
-        style = f"cell {HUES[card[0]]}"
-        if card[0] == "C":
-            return Circle(key=key, style=style, x=0, y=0, radius=self.unit * half * 0.82)
-        form, share = (DIAMOND, 0.99) if card[0] == "M" else (SQUARE, 0.74)
-        points = self.sized(form, half * share, half * share)
-        return Polygon(key=key, style=style, points=points, rounding=self.unit * 0.04)
+    def colony(self, colony: View, at: Point, height: int, scale: float, label: Message) -> Group:
+        key = f"colony-{colony['number']}"
+        parts = _card(key, colony["card"], self.frame(colony), height, scale)
+        return Group(key=key, x=at[0], y=at[1], shapes=parts, label=label)
 
-    def chip(self, colony: View, at: Point, width: float) -> Group:
-        """Draw a Colony that another one covers."""
-        key, card = f"colony-{colony['number']}", colony["card"]
-        half = width / 2 * 0.94
-        shapes: tuple[Shape, ...] = (
-            Polygon(
-                key=f"{key}-card",
-                style=f"piece seat-{colony['seat']}",
-                points=self.sized(SQUARE, half, half * 0.8),
-                rounding=self.unit * half * 0.3,
-            ),
-            Polygon(
-                key=f"{key}-type",
-                style=f"cell {HUES[card[0]]}",
-                points=self.sized(SQUARE, half * 0.84, half * 0.62),
-                rounding=self.unit * half * 0.2,
-            ),
-            Text(
-                key=f"{key}-name",
-                style=f"text {HUES[card[0]]} strong",
-                x=0,
-                y=0,
-                size=self.unit * half,
-                text=card,
-            ),
-        )
-        return Group(key=key, x=at[0], y=at[1], shapes=shapes, label=self.seen.colony_title(colony))
+    def fan(self, key: str, stack: list[View], at: Point) -> Group:
+        """All cards of a stack next to each other, above it or, in the first row, below."""
+        scale = self.unit * SCALE * 1.1
+        card, room = scale * CARD, self.width - scale * (CARD + 24)
+        apart = round(min(card * 1.06, room / max(1, len(stack) - 1)), 2)
+        reach = apart * (len(stack) - 1) / 2
+        margin = scale * (CARD / 2 + 12)
+        x = min(max(at[0], reach + margin), self.width - reach - margin)
+        down = scale * 58
+        y = at[1] + self.unit * (-1.02 if at[1] > 1.4 * self.unit else 1.02)
+        y = min(max(y, down), self.height - down)
+        shapes: list[Shape] = []
+        for place, colony in enumerate(stack):
+            across = round(apart * place - reach, 2)
+            parts = _card(f"{key}-{place}", colony["card"], self.frame(colony), HEIGHTS[0], scale)
+            shapes.append(Group(key=f"{key}-{place}", x=across, y=0, shapes=parts))
+        when = " ".join([f"colony-{colony['number']}" for colony in stack])
+        ground = self.ground(key, reach + margin, down)
+        return Group(key=key, x=round(x, 2), y=round(y, 2), shapes=(ground, *shapes), when=when)
+
+    def ground(self, key: str, across: float, down: float) -> Polygon:
+        x, y = round(across, 2), round(down, 2)
+        corners = ((-x, -y), (x, -y), (x, y), (-x, y))
+        return Polygon(key=f"{key}-ground", style="panel", points=corners, rounding=round(0.12 * self.unit, 2))
+
+
+@cache
+def _board(width: float, height: float, unit: float) -> Polygon:
+    corners = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
+    return Polygon(key="board", style="board", points=corners, rounding=round(unit * 0.16, 2))
+
+
+@cache
+def _card(key: str, card: str, frame: str, height: int, scale: float) -> tuple[Shape, ...]:
+    """A frame in the owner's colour, and the face of the card in it."""
+    size = round(scale * height, 2)
+    return (
+        Art(
+            key=f"{key}-frame",
+            style=f"art seat-{frame[0]}",
+            symbol=f"colonies-frame-{frame}-{height}",
+            x=0,
+            y=0,
+            size=size,
+        ),
+        Art(key=f"{key}-face", style="art", symbol=f"colonies-{card}-{height}", x=0, y=0, size=size),
+    )

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from nodarium.core.message import Message, say
-from nodarium.games.colonies.board import card_title
+from nodarium.games.colonies.board import KIND, MOVEMENTS, PATH, STEP, card_power, card_title, node_number, prevails
 from nodarium.games.colonies.rules import State
 
 View = dict[str, Any]
+SIDES = {(1, 0): "right", (0, 1): "above", (-1, 0): "left", (0, -1): "below"}
 
 
 class SeatView:
-    """The Nodes by spot, in a frame with a row of empty spots around them."""
+    """The Nodes by spot, in a frame with a row of empty spots around them. Their numbers are for people."""
 
     def __init__(self, state: State, seat: int | None) -> None:
         self.state = state
         self.seat = seat
         self.view: View = state.view(seat)
         self.nodes: dict[str, View] = {node["spot"]: node for node in self.view["nodes"]}
+        layout = self.view["layout"]
+        self.numbers = {spot: node_number(layout, node) for node, spot in enumerate(self.nodes)}
         spots = [coordinates(name) for name in self.nodes]
         self.columns = range(min(x for x, _ in spots) - 1, max(x for x, _ in spots) + 2)
         self.rows = range(max(y for _, y in spots) + 1, min(y for _, y in spots) - 2, -1)
@@ -35,13 +39,29 @@ class SeatView:
         """Describe what lies on a spot."""
         node = self.nodes.get(spot)
         if node is None:
-            return say("colonies-spot-empty", spot=spot)
+            return self.describe_gap(spot)
+        number = self.numbers[spot]
         if not node["colonies"]:
-            return say("colonies-spot-unoccupied", spot=spot)
+            return say("colonies-spot-unoccupied", node=number)
         top, *below = [self.colony_title(colony) for colony in reversed(node["colonies"])]
+        power = card_power(node["colonies"][-1]["card"])
         if not below:
-            return say("colonies-spot-colony", spot=spot, top=top)
-        return say("colonies-spot-stack", spot=spot, top=top, below=tuple(below))
+            return say("colonies-spot-colony", node=number, top=top, power=power)
+        return say("colonies-spot-stack", node=number, top=top, below=tuple(below), power=power)
+
+    def name(self, spot: str) -> Message:
+        """What lies on an occupied Node, in short."""
+        top = self.colony_title(self.nodes[spot]["colonies"][-1])
+        return say("colonies-node-with", node=self.numbers[spot], top=top)
+
+    def describe_gap(self, spot: str) -> Message:
+        """Describe an empty spot by a Node next to it."""
+        x, y = coordinates(spot)
+        for (across, up), side in SIDES.items():
+            near = f"{x - across},{y - up}"
+            if near in self.nodes:
+                return say("colonies-spot-empty", side=side, node=self.numbers[near])
+        return say("colonies-spot-away")
 
     def colony_title(self, colony: View) -> Message:
         return say("colonies-colony", seat=self.seat_title(colony["seat"]), card=card_title(colony["card"]))
@@ -58,3 +78,45 @@ def coordinates(spot: str) -> tuple[int, int]:
 def neighbours(spot: str) -> list[str]:
     x, y = coordinates(spot)
     return [f"{x + 1},{y}", f"{x},{y + 1}", f"{x - 1},{y}", f"{x},{y - 1}"]
+
+
+def invaders(seen: SeatView, target: str) -> Iterator[str]:
+    """Yield the Nodes from which another player's Colony can take a player's only Node, as the board is now."""
+    owner = seen.nodes[target]["seat"]
+    defender = seen.nodes[target]["colonies"][-1]["card"]
+    for spot, node in seen.nodes.items():
+        if node["seat"] in {None, owner}:
+            continue
+        *below, top = node["colonies"]
+        if below and below[-1]["seat"] == owner:  # the owner would control this Node again (C-10)
+            continue
+        card = top["card"]
+        if prevails(KIND[card], KIND[defender]) and target in reach(seen, spot, card, node["seat"]):
+            yield spot
+
+
+def reach(seen: SeatView, start: str, card: str, seat: int) -> set[str]:
+    """The Nodes that a Colony can move to (C-10, C-11)."""
+    movement = MOVEMENTS.index(seen.view["movement"])
+    found: set[str] = set()
+    if movement in {PATH, STEP}:
+        todo = [start]
+        while todo:
+            for spot in neighbours(todo.pop()):
+                if spot not in found and spot != start and _is_open(seen.nodes.get(spot), card, seat):
+                    found.add(spot)
+                    todo += [spot] if movement == PATH else []
+        return found
+    x, y = coordinates(start)
+    for across, up in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+        far = 1
+        while _is_open(seen.nodes.get(f"{x + far * across},{y + far * up}"), card, seat):
+            found.add(f"{x + far * across},{y + far * up}")
+            far += 1
+    return found
+
+
+def _is_open(node: View | None, card: str, seat: int) -> bool:
+    if node is None:
+        return False
+    return node["seat"] in {None, seat} or prevails(KIND[card], KIND[node["colonies"][-1]["card"]])

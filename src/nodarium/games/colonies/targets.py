@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from nodarium.core.errors import IllegalMove
-from nodarium.core.message import Message, say
+from nodarium.core.message import Message, any_of, say
 from nodarium.core.scene import Path, Target
-from nodarium.games.colonies.board import COLONISED, END, KIND_NAMES, MOVE, PHASES, WHAT, WHERE, card_title
+from nodarium.games.colonies.board import COLONISED, END, KIND_NAMES, MOVE, PHASES, WHAT, WHERE, card_power, card_title
 from nodarium.games.colonies.notation import format_move
 from nodarium.games.colonies.rules import State
 from nodarium.games.colonies.seat_view import SeatView, neighbours
@@ -22,6 +23,7 @@ def choices(seen: SeatView) -> tuple[tuple[Target, ...], tuple[Path, ...]]:
     if seat is None:
         return (), ()
     labels: dict[str, Message] = {}
+    invaders: dict[str, list[str]] = {}  # by the spot of another player's Colony
     paths = []
     for action in state.legal_actions(seat):
         targets = ["end"]
@@ -37,13 +39,21 @@ def choices(seen: SeatView) -> tuple[tuple[Target, ...], tuple[Path, ...]]:
             else:
                 start = state.name_of(WHAT[action])
                 labels[seen.key(start)] = seen.describe(start)
+                if seen.nodes[spot]["seat"] not in {None, seat}:
+                    invaders.setdefault(spot, []).append(seen.nodes[start]["colonies"][-1]["card"])
                 targets = [seen.key(start), seen.key(spot)]
         paths.append(Path(move=format_move(state, seat, action), targets=tuple(targets)))
-    return tuple(Target(key=key, label=label) for key, label in labels.items()), tuple(paths)
+    for spot, cards in invaders.items():
+        titles = tuple([card_title(card) for card in sorted(set(cards))])
+        labels[seen.key(spot)] = say("colonies-can-invade", spot=seen.name(spot), cards=any_of(titles))
+    return tuple([Target(key=key, label=label) for key, label in labels.items()]), tuple(paths)
 
 
+@cache
 def _play_label(card: str) -> Message:
-    return say("colonies-play-node") if card == "N" else say("colonies-play-colony", card=card_title(card))
+    if card == "N":
+        return say("colonies-play-node")
+    return say("colonies-play-colony", card=card_title(card), power=card_power(card))
 
 
 def move_from_targets(state: State, seat: int, keys: Sequence[str]) -> str | None:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from msgspec import structs
+
 from nodarium.core.canvas import Canvas
-from nodarium.core.scene import Panel
+from nodarium.core.message import say
+from nodarium.core.scene import Panel, Row
 from nodarium.games.colonies.notation import INITIALS
 from nodarium.games.colonies.panels import panels, prompt
 from nodarium.games.colonies.rules import State
@@ -12,6 +17,7 @@ from nodarium.games.colonies.seat_view import SeatView, View, coordinates
 WIDEST = 80
 MARGIN = 5  # left of the board
 ACROSS, DOWN = 6, 2  # the size of a spot
+TRUMPS = "C > M > E > C"  # C-2
 
 
 def canvas(state: State, seat: int | None) -> Canvas:
@@ -27,7 +33,7 @@ def canvas(state: State, seat: int | None) -> Canvas:
     for across, x in enumerate(columns):
         drawing.put(MARGIN + ACROSS * across, DOWN * len(rows), f"{x:^5}", "text dim")
     right, low = MARGIN + ACROSS * len(columns) + 3, DOWN * len(rows) + 1
-    shown = panels(seen)
+    shown = _panels(seen)
     x, y = (right, 0) if right + max(map(_width, shown)) <= WIDEST else (MARGIN, low + 1)
     for panel in shown:
         if panel.seat is not None:
@@ -37,11 +43,26 @@ def canvas(state: State, seat: int | None) -> Canvas:
     return drawing
 
 
+def _panels(seen: SeatView) -> list[Panel]:
+    """The panels with the hand under its owner's name, and with cards as moves write them."""
+    view = seen.view
+    shown = []
+    for panel in panels(seen)[: view["players"]]:
+        if panel.seat == seen.seat:
+            cards = [name if count == 1 else f"{name}×{count}" for name, count in Counter[str](view["hand"]).items()]
+            hand = Row(label=say("colonies-hand"), text=" ".join(cards))
+        else:
+            hand = Row(label=say("colonies-hand"), text=say("colonies-cards", count=view["seats"][panel.seat]["hand"]))
+        shown.append(structs.replace(panel, rows=(hand,)))
+    deck, trumps = panels(seen)[-2:]
+    rows = (*deck.rows[1:], Row(label=trumps.title, text=TRUMPS))
+    return [*shown, structs.replace(deck, rows=rows)]
+
+
 def _width(panel: Panel) -> int:
     """The width of a panel in the current language."""
-    tokens = [sum(len(str(token.text)) + 1 for token in row.tokens) for row in panel.rows]
     texts = [len(str(row.text)) for row in panel.rows]
-    return max(len(str(row.label)) for row in panel.rows) + 2 + max(*tokens, *texts)
+    return max(len(str(row.label)) for row in panel.rows) + 2 + max(texts)
 
 
 def _put_node(drawing: Canvas, x: int, y: int, node: View) -> None:

@@ -296,9 +296,9 @@ def test_exploring_needs_a_node_in_the_hand_and_a_node_in_control() -> None:
 def test_a_node_cannot_be_laid_on_another_or_apart_from_all() -> None:
     state = play(start("C1 / M1"), "C1@1,1 M1@-1,-1")
     for move, says in (
-        ("N@0,1", say("colonies-node-here", spot="0,1")),
-        ("N@3,1", say("colonies-apart", spot="3,1")),
-        ("N@2,2", say("colonies-apart", spot="2,2")),
+        ("N@0,1", say("colonies-node-here")),
+        ("N@3,1", say("colonies-apart")),
+        ("N@2,2", say("colonies-apart")),
     ):
         error = refusal(state, move)
         assert (type(error), error.rule, error.message) == (IllegalMove, "C-7", says)
@@ -421,10 +421,18 @@ def test_a_colony_never_steps_across_a_corner_and_never_stays(movement: str, far
 @pytest.mark.parametrize(
     ("move", "english", "german"),
     [
-        ("N@0,2", "Orange explores 0,2", "Orange erkundet 0,2"),
-        ("E1@1,1", "Orange plays Economy 1 on 1,1", "Orange spielt Wirtschaft 1 auf 1,1"),
-        ("0,1>1,1", "Orange moves Culture 3 from 0,1 to 1,1", "Orange bewegt Kultur 3 von 0,1 nach 1,1"),
-        ("0,1>0,0", "Orange invades 0,0 with Culture 3 from 0,1", "Orange erobert 0,0 mit Kultur 3 von 0,1 aus"),
+        ("N@0,2", "Orange lays Node 10 above Node 2", "Orange legt Knoten 10 über Knoten 2"),
+        ("E1@1,1", "Orange plays Economy 1 on Node 3", "Orange spielt Wirtschaft 1 auf Knoten 3"),
+        (
+            "0,1>1,1",
+            "Orange moves Culture 3 from Node 2 to Node 3",
+            "Orange bewegt Kultur 3 von Knoten 2 nach Knoten 3",
+        ),
+        (
+            "0,1>0,0",
+            "Orange invades Node 5 with Culture 3 from Node 2",
+            "Orange erobert Knoten 5 mit Kultur 3 von Knoten 2 aus",
+        ),
     ],
 )
 def test_moves_are_described_in_words(move: str, english: str, german: str) -> None:

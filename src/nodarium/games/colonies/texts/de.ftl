@@ -3,7 +3,7 @@ colonies-tagline = Spiel eine Karte. Nimm dir die Welt.
 colonies-facts = Verdeckte Karten
 colonies-seat-orange = Orange
 colonies-seat-purple = Lila
-colonies-seat-teal = Türkis
+colonies-seat-teal = Schwarz
 colonies-seat-rose = Rosa
 colonies-option-players = Zahl der Spieler
 colonies-option-layout = Startauslage
@@ -31,6 +31,23 @@ colonies-card = { $type ->
    *[economy] Wirtschaft { $level }
 }
 colonies-colony = { $card } von { $seat }
+colonies-card-power = { $card }: { $power }
+colonies-type = { $type ->
+    [culture] Kultur
+    [military] Militär
+   *[economy] Wirtschaft
+}
+
+# Was jede Kolonie schlägt und wem sie unterliegt.
+colonies-power-c1 = schlägt Militär 1, unterliegt Kultur 2–3 und Wirtschaft 1–3
+colonies-power-c2 = schlägt Kultur 1 und Militär 1–2, unterliegt Kultur 3 und Wirtschaft 2–3
+colonies-power-c3 = schlägt Kultur 1–2 und Militär 1–3, unterliegt Wirtschaft 3
+colonies-power-m1 = schlägt Wirtschaft 1, unterliegt Militär 2–3 und Kultur 1–3
+colonies-power-m2 = schlägt Militär 1 und Wirtschaft 1–2, unterliegt Militär 3 und Kultur 2–3
+colonies-power-m3 = schlägt Militär 1–2 und Wirtschaft 1–3, unterliegt Kultur 3
+colonies-power-e1 = schlägt Kultur 1, unterliegt Wirtschaft 2–3 und Militär 1–3
+colonies-power-e2 = schlägt Wirtschaft 1 und Kultur 1–2, unterliegt Wirtschaft 3 und Militär 2–3
+colonies-power-e3 = schlägt Wirtschaft 1–2 und Kultur 1–3, unterliegt Militär 3
 
 # Was zu tun ist.
 colonies-steps = { $seat } kann { $steps }
@@ -58,24 +75,42 @@ colonies-choose-or-end = { $cards ->
 colonies-choose-card-first = Wähle zuerst eine Karte aus deiner Hand oder eine deiner Kolonien, dann das Ziel.
 colonies-choose-colony-first = Wähle zuerst eine deiner Kolonien, dann das Ziel.
 colonies-play-node = Knoten legen
-colonies-play-colony = { $card } spielen
+colonies-play-colony = { $card } spielen: { $power }
+colonies-can-invade = { $spot }. Du kannst ihn mit { $cards } erobern (C-2)
 colonies-end-turn = Zug beenden
 
 # Züge.
-colonies-explores = { $seat } erkundet { $spot }
-colonies-colonises = { $seat } spielt { $card } auf { $spot }
-colonies-moves = { $seat } bewegt { $card } von { $start } nach { $end }
-colonies-invades = { $seat } erobert { $end } mit { $card } von { $start } aus
+colonies-explores = { $side ->
+    [left] { $seat } legt Knoten { $number } links neben Knoten { $node }
+    [right] { $seat } legt Knoten { $number } rechts neben Knoten { $node }
+    [above] { $seat } legt Knoten { $number } über Knoten { $node }
+   *[below] { $seat } legt Knoten { $number } unter Knoten { $node }
+}
+colonies-colonises = { $seat } spielt { $card } auf Knoten { $node }
+colonies-moves = { $seat } bewegt { $card } von Knoten { $start } nach Knoten { $end }
+colonies-invades = { $seat } erobert Knoten { $end } mit { $card } von Knoten { $start } aus
 colonies-ends-turn = { $seat } beendet den Zug
 
 # Das Brett.
-colonies-spot-empty = { $spot }: kein Knoten
-colonies-spot-unoccupied = { $spot }: freier Knoten
-colonies-spot-colony = { $spot }: { $top }
-colonies-spot-stack = { $spot }: { $top }, darunter { $below }
+colonies-spot-empty = { $side ->
+    [left] Leeres Feld links neben Knoten { $node }
+    [right] Leeres Feld rechts neben Knoten { $node }
+    [above] Leeres Feld über Knoten { $node }
+   *[below] Leeres Feld unter Knoten { $node }
+}
+colonies-node-with = Knoten { $node } mit { $top }
+colonies-spot-away = Leeres Feld
+colonies-spot-unoccupied = Knoten { $node }, frei
+colonies-spot-colony = Knoten { $node } mit { $top }: { $power }
+colonies-spot-stack = Knoten { $node } mit { $top }, darunter { $below }. { $top } { $power }
+
+# Warnungen.
+colonies-can-eliminate = { $attacker } auf Knoten { $start } kann deinen einzigen Knoten { $end } erobern. Ohne Knoten scheidest du aus (C-13).
+colonies-last-node-rule = Verlierst du später deinen einzigen Knoten, scheidest du aus (C-13).
 
 # Die Tafeln.
 colonies-hand = Hand
+colonies-your-hand = Deine Hand
 colonies-deck = Stapel
 colonies-cards = { $count ->
     [one] { $count } Karte
@@ -91,7 +126,18 @@ colonies-duel = { $rounds ->
 }
 colonies-duel-result = { $winning } gegen { $losing }
 colonies-trumps = Trumpf
-colonies-trump-order = C Kultur > M Militär > E Wirtschaft > C
+colonies-type-beats = { $type ->
+    [culture] Kultur schlägt
+    [military] Militär schlägt
+   *[economy] Wirtschaft schlägt
+}
+colonies-trump-note = gleicher oder niedrigerer Stufe
+
+# Die Teile eines Zuges.
+colonies-part-draw = Ziehen
+colonies-part-explore = Erkunden
+colonies-part-colonise = Besiedeln
+colonies-part-move = Bewegen
 
 # Ablehnungen.
 colonies-nothing-done = Bevor du deinen Zug beendest, musst du erkunden, besiedeln oder eine Kolonie bewegen.
@@ -105,16 +151,16 @@ colonies-colonise-once = Du hast in diesem Zug schon besiedelt.
 colonies-not-in-hand = Du hast { $card } nicht auf der Hand.
 colonies-only-invade = Diesen Knoten kontrolliert { $seat }. Du kannst ihn nur erobern.
 colonies-colonise-where = Nach der ersten Runde kommt eine Kolonie auf einen Knoten, den du kontrollierst, oder auf einen freien daneben.
-colonies-not-controlled = Du kontrollierst den Knoten auf { $spot } nicht. Von dort kannst du nichts bewegen.
+colonies-not-controlled = Du kontrollierst diesen Knoten nicht. Von dort kannst du nichts bewegen.
 colonies-just-placed = Diese Kolonie hast du gerade erst gespielt. Du kannst sie erst in deinem nächsten Zug bewegen.
 colonies-same-node = Bewege die Kolonie auf einen anderen Knoten.
 colonies-too-weak = { $mover } schlägt { $defender } nicht und kann deshalb nicht dorthin.
 colonies-one-step = Eine Kolonie bewegt sich nur einen Schritt weit, nie diagonal.
 colonies-straight-line = Eine Kolonie bewegt sich geradeaus über Knoten, nie diagonal.
 colonies-way-blocked = Der Weg ist versperrt: durch eine Lücke oder durch eine Kolonie, die von { $mover } nicht geschlagen wird.
-colonies-no-node-here = Auf { $spot } liegt kein Knoten, auf den du eine Kolonie spielen könntest.
-colonies-node-here = Auf { $spot } liegt schon ein Knoten. Wähle ein leeres Feld.
-colonies-apart = Das Feld { $spot } liegt neben keinem Knoten. Wähle eins neben einem Knoten, den du kontrollierst.
+colonies-no-node-here = Dort liegt kein Knoten, auf den du eine Kolonie spielen könntest.
+colonies-node-here = Dort liegt schon ein Knoten. Wähle ein leeres Feld.
+colonies-apart = Dieses Feld liegt neben keinem Knoten. Wähle eins neben einem Knoten, den du kontrollierst.
 colonies-node-to-node = Eine Kolonie bewegt sich von einem Knoten zu einem anderen. Auf einem dieser Felder liegt aber keiner.
 
 # Züge, Ausgangslagen und Stellungen als Text.
@@ -154,4 +200,4 @@ colonies-layout-file = Die Datei einer Startauslage muss genau eine Zeichnung en
 
 # Abbildungen in den Regeln.
 colonies-diagram-c9 = Orange kontrolliert zwei Knoten, Lila einen. Der vierte ist frei.
-colonies-diagram-c10 = Orange hat 1,1 von 1,0 aus mit Militär 2 erobert, das jetzt auf den Kolonien von Lila liegt. Orange kontrolliert auch 1,0 weiterhin, denn darunter lag Militär 1.
+colonies-diagram-c10 = Orange hat Knoten 2 von Knoten 4 aus mit Militär 2 erobert, das jetzt auf den Kolonien von Lila liegt. Orange kontrolliert auch Knoten 4 weiterhin, denn darunter lag Militär 1.

@@ -3,7 +3,7 @@ colonies-tagline = Play a card. Take the map.
 colonies-facts = Hidden hands
 colonies-seat-orange = Orange
 colonies-seat-purple = Purple
-colonies-seat-teal = Teal
+colonies-seat-teal = Black
 colonies-seat-rose = Rose
 colonies-option-players = the number of players
 colonies-option-layout = the starting board
@@ -31,6 +31,23 @@ colonies-card = { $type ->
    *[economy] Economy { $level }
 }
 colonies-colony = { $seat }’s { $card }
+colonies-card-power = { $card }: { $power }
+colonies-type = { $type ->
+    [culture] Culture
+    [military] Military
+   *[economy] Economy
+}
+
+# What each Colony prevails over, and what prevails over it.
+colonies-power-c1 = beats Military 1, loses to Culture 2–3 and Economy 1–3
+colonies-power-c2 = beats Culture 1 and Military 1–2, loses to Culture 3 and Economy 2–3
+colonies-power-c3 = beats Culture 1–2 and Military 1–3, loses to Economy 3
+colonies-power-m1 = beats Economy 1, loses to Military 2–3 and Culture 1–3
+colonies-power-m2 = beats Military 1 and Economy 1–2, loses to Military 3 and Culture 2–3
+colonies-power-m3 = beats Military 1–2 and Economy 1–3, loses to Culture 3
+colonies-power-e1 = beats Culture 1, loses to Economy 2–3 and Military 1–3
+colonies-power-e2 = beats Economy 1 and Culture 1–2, loses to Economy 3 and Military 2–3
+colonies-power-e3 = beats Economy 1–2 and Culture 1–3, loses to Military 3
 
 # What to do next. $steps is a list of the four steps, with “or”.
 colonies-steps = { $seat }: { $steps }
@@ -58,24 +75,42 @@ colonies-choose-or-end = { $cards ->
 colonies-choose-card-first = First choose a card from your hand or one of your Colonies, then where it goes.
 colonies-choose-colony-first = First choose one of your Colonies, then where it moves.
 colonies-play-node = Play a Node
-colonies-play-colony = Play { $card }
+colonies-play-colony = Play { $card }: { $power }
+colonies-can-invade = { $spot }. You can invade with { $cards } (C-2)
 colonies-end-turn = End your turn
 
 # Moves.
-colonies-explores = { $seat } explores { $spot }
-colonies-colonises = { $seat } plays { $card } on { $spot }
-colonies-moves = { $seat } moves { $card } from { $start } to { $end }
-colonies-invades = { $seat } invades { $end } with { $card } from { $start }
+colonies-explores = { $side ->
+    [left] { $seat } lays Node { $number } left of Node { $node }
+    [right] { $seat } lays Node { $number } right of Node { $node }
+    [above] { $seat } lays Node { $number } above Node { $node }
+   *[below] { $seat } lays Node { $number } below Node { $node }
+}
+colonies-colonises = { $seat } plays { $card } on Node { $node }
+colonies-moves = { $seat } moves { $card } from Node { $start } to Node { $end }
+colonies-invades = { $seat } invades Node { $end } with { $card } from Node { $start }
 colonies-ends-turn = { $seat } ends the turn
 
 # The board. $top is the topmost Colony, $below a list of those below it, the highest first.
-colonies-spot-empty = { $spot }: no Node
-colonies-spot-unoccupied = { $spot }: unoccupied Node
-colonies-spot-colony = { $spot }: { $top }
-colonies-spot-stack = { $spot }: { $top } on top of { $below }
+colonies-spot-empty = { $side ->
+    [left] Empty spot left of Node { $node }
+    [right] Empty spot right of Node { $node }
+    [above] Empty spot above Node { $node }
+   *[below] Empty spot below Node { $node }
+}
+colonies-node-with = Node { $node } with { $top }
+colonies-spot-away = Empty spot
+colonies-spot-unoccupied = Node { $node }, unoccupied
+colonies-spot-colony = Node { $node } with { $top }, which { $power }
+colonies-spot-stack = Node { $node } with { $top } on top of { $below }. { $top } { $power }
 
-# The panels. $winning and $losing are cards such as C2.
+# Warnings.
+colonies-can-eliminate = { $attacker } on Node { $start } can take your only Node, Node { $end }. Without a Node you are out (C-13).
+colonies-last-node-rule = If you lose your only Node later, you are out (C-13).
+
+# The panels. $winning is a card, $losing a list of cards.
 colonies-hand = Hand
+colonies-your-hand = Your hand
 colonies-deck = Deck
 colonies-cards = { $count ->
     [one] { $count } card
@@ -94,7 +129,18 @@ colonies-duel = { $rounds ->
 }
 colonies-duel-result = { $winning } against { $losing }
 colonies-trumps = Trumps
-colonies-trump-order = C over M, M over E, E over C
+colonies-type-beats = { $type ->
+    [culture] Culture beats
+    [military] Military beats
+   *[economy] Economy beats
+}
+colonies-trump-note = of the same or a lower level
+
+# The parts of a turn.
+colonies-part-draw = Draw
+colonies-part-explore = Explore
+colonies-part-colonise = Colonise
+colonies-part-move = Move
 
 # Refusals.
 colonies-nothing-done = Explore, colonise or move before you end your turn.
@@ -108,16 +154,16 @@ colonies-colonise-once = You have already colonised this turn.
 colonies-not-in-hand = You don’t have { $card } in your hand.
 colonies-only-invade = { $seat } controls this Node. You can take it only by invading.
 colonies-colonise-where = After the first round, a Colony goes on a Node you control or on an unoccupied Node next to one.
-colonies-not-controlled = You don’t control the Node on { $spot }, so you can’t move from it.
+colonies-not-controlled = You don’t control this Node, so you can’t move from it.
 colonies-just-placed = You played this Colony this turn, so it can’t move yet.
 colonies-same-node = A Colony must move to another Node.
 colonies-too-weak = { $mover } doesn’t prevail over { $defender }, so it can’t move there.
 colonies-one-step = A Colony moves only one step, and never diagonally.
 colonies-straight-line = A Colony moves over Nodes in a straight line, never diagonally.
 colonies-way-blocked = The way is blocked by a gap or by a Colony that { $mover } doesn’t prevail over.
-colonies-no-node-here = No Node lies on { $spot }, so you can’t play a Colony there.
-colonies-node-here = A Node already lies on { $spot }. Choose an empty spot.
-colonies-apart = Spot { $spot } isn’t next to any Node. Choose one next to a Node you control.
+colonies-no-node-here = No Node lies there, so you can’t play a Colony.
+colonies-node-here = A Node already lies there. Choose an empty spot.
+colonies-apart = This spot isn’t next to any Node. Choose one next to a Node you control.
 colonies-node-to-node = A Colony moves from one Node to another, but one of these spots has no Node.
 
 # Moves, deals and positions as text. Cards are written as C2 or N here.
@@ -157,4 +203,4 @@ colonies-layout-file = A layout file must contain one drawing, NAME = '''…'''.
 
 # Diagrams in the rules.
 colonies-diagram-c9 = Orange controls two Nodes and Purple controls one. The fourth is unoccupied.
-colonies-diagram-c10 = Orange has invaded 1,1 from 1,0 with Military 2, which now lies on top of Purple’s Colonies. Orange still controls 1,0, because its Military 1 lay below.
+colonies-diagram-c10 = Orange has invaded Node 2 from Node 4 with Military 2, which now lies on top of Purple’s Colonies. Orange still controls Node 4, because its Military 1 lay below.
