@@ -109,3 +109,13 @@ def test_a_shape_waits_for_one_of_the_keys_it_names() -> None:
     hint = Circle(key="hint", style="way", x=1, y=1, radius=1, when="c4 piece-c4")
     assert [hint.is_shown(key) for key in ("", "c", "c4", "piece-c4")] == [False, False, True, True]
     assert Circle(key="dot", style="way", x=1, y=1, radius=1).is_shown()
+
+
+def test_a_line_without_a_label_is_no_higher_for_its_text() -> None:
+    def height(label: str) -> float:
+        row = Row(label=label, text=" ".join(["word"] * 12))
+        panel = Panel(key="panel", title="Tale", rows=(row,))
+        scene = Scene(width=10, height=1, shapes=(), panels=(panel,), prompt="", targets=(), paths=())
+        return float(ElementTree.fromstring(render(scene)).attrib["height"])
+
+    assert height("Story") == height("") + 22

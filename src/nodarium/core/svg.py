@@ -25,7 +25,7 @@ SIZE = 13  # font size in a panel
 GAUGE = 90  # width of a bar
 CARD_WIDTH, CARD_HEIGHT = 72, 104  # in a hand
 HATCHES = 10  # lines across an area, and one more
-LETTER = 7  # estimated width of a letter, for wrapping
+LETTER = 6.7  # estimated width of a letter, for wrapping
 
 
 def render(scene: Scene, theme: str = "light", panels: bool = True, chosen: str = "", *, fluid: bool = False) -> str:
@@ -225,7 +225,7 @@ class SvgRenderer:
             drawn.append(self.write(text, x, y + height / 2, style="text", anchor="end"))
         else:
             height -= 0 if label or row.tokens else LINE
-            for line in wrap(text, (COLUMN - 2 * PAD) // LETTER):
+            for line in wrap(text, int((COLUMN - 2 * PAD) / LETTER)):
                 drawn.append(self.write(line, PAD, y + height + LINE / 2, style="text"))
                 height += LINE
         return "".join(drawn), height

@@ -279,19 +279,20 @@ def purchase(cubes: Counts, price: Counts) -> Message:
 
 @lru_cache(4096)
 def _networks(*lengths: tuple[int, int]) -> Panel:
-    """The largest network of each seat, and how many branches it has left to build."""
+    """The largest network of each seat, and how many branches each has left to build."""
     places = max(NETWORK_PLACES, *(length for length, _ in lengths))
     rows = tuple(
         Row(
             label=SEAT_TITLES[seat],
-            text=say("node-network-of", length=length, left=left),
+            text=str(length),
             symbol=f"node-piece-{seat}",
             style=f"piece seat-{seat}",
             gauge=(length, places),
         )
-        for seat, (length, left) in enumerate(lengths)
+        for seat, (length, _) in enumerate(lengths)
     )
-    return Panel(key="networks", title=say("node-networks"), rows=rows)
+    left = Row(label=say("node-branches-left"), text=" · ".join(str(count) for _, count in lengths))
+    return Panel(key="networks", title=say("node-networks"), rows=(*rows, left))
 
 
 @lru_cache(2)

@@ -21,6 +21,7 @@ from nodarium.games.node.shapes import (
     corner_point,
     corner_shape,
     income_badge,
+    marker_shape,
     square_shape,
 )
 from nodarium.games.node.targets import choices, move_from_targets
@@ -40,11 +41,12 @@ def scene(state: State, seat: int | None) -> Scene:
     actions = state.legal_actions(state.to_act[0]) if state.to_act_mask else []
     targets, paths = choices(state, seat, actions) if seat is not None and seat in view["to_act"] else ((), ())
     squares = [square_shape(name, square) for name, square in view["squares"].items()]
+    markers = [marker_shape(name, owner) for owner in (0, 1) for name in view["players"][owner]["captured"]]
     badges, flights = _collected(state, view)
     return Scene(
         width=SIDE,
         height=SIDE,
-        shapes=(*_ground(), *squares, *_places(view), *badges),
+        shapes=(*_ground(), *squares, *markers, *_places(view), *badges),
         panels=panels(view, seat, actions),
         prompt=prompt(state, view),
         targets=targets,

@@ -18,6 +18,7 @@ Point = tuple[float, float]
 PITCH = 16.0  # from corner to corner
 EDGE = 9.0  # around the corners
 TILE = 12.2  # the side of a square
+CAPTURED_TILE = 10.8  # smaller, to show the area around it
 NODE = 2.7  # the radius of a node
 POST = 5.2  # the arrows on the trading post
 MARKER = 2.3  # of a node on a captured square
@@ -62,10 +63,11 @@ def _square_shape(name: str, tile: str, captor: int | None, nodes: int, *, exhau
             ),
         )
         return Group(key=name, label=label, x=x, y=y, shapes=parts)
-    ground = Art(key=f"{name}-tile", style=style, symbol=f"node-tile-{tile[0]}", x=0, y=0, size=TILE)
+    size = TILE if captor is None else CAPTURED_TILE
+    ground = Art(key=f"{name}-tile", style=style, symbol=f"node-tile-{tile[0]}", x=0, y=0, size=size)
     if captor is not None:
         area = Art(key=f"{name}-area", style=f"art seat-{captor}", symbol=f"node-area-{captor}", x=0, y=0, size=PITCH)
-        parts = (area, ground, node_shape(f"{name}-mark", captor, (0, 0), MARKER))
+        parts = (area, ground)
     elif hue_of(tile):
         limit = _limit(tile)
         dots = f"node-dots-{limit}{min(nodes, limit)}"
@@ -75,6 +77,12 @@ def _square_shape(name: str, tile: str, captor: int | None, nodes: int, *, exhau
     else:
         parts = (ground,)
     return Group(key=name, label=label, x=x, y=y, shapes=parts)
+
+
+@cache
+def marker_shape(square: str, captor: int) -> Shape:
+    """The node on a captured square (N-22)."""
+    return node_shape(f"{square}-mark", captor, square_point(square), MARKER)
 
 
 @lru_cache(1024)

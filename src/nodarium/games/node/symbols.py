@@ -24,7 +24,7 @@ LID = polygon(((-50, -24), (-24, -50), (50, -50), (24, -24)))
 SIDE = polygon(((24, -24), (50, -50), (50, 24), (24, 50)))
 DIAMOND = polygon(((0, -46), (46, 0), (0, 46), (-46, 0)))
 TILE = rectangle(-50, -50, 100, 100, 13)
-DOTS = ((), ((0, 6),), ((-16, 6), (16, 6)), ((0, -9), (-18, 19), (18, 19)))
+DOTS = ((), ((0, 6),), ((-16, 6), (16, 6)), ((0, -4), (-18, 23), (18, 23)))
 PILL = (0, 32)  # the middle of the sign on an exhausted square
 MOST_INCOME = 4  # of a square: it has so many corners
 

@@ -169,7 +169,9 @@ def test_a_seats_panel_shows_each_point_by_what_earned_it() -> None:
     assert [token.symbol for token in track.tokens][5:8] == ["node-network", "node-network", "node-point"]
     assert str(parts.text) == "5 nodes · 0 captured · larger network 2"
     assert (row(purple, "Cubes"), row(orange, "Income")) == ("1 3 1 0", "+1 +2")
-    assert [row.gauge for row in panel_of(scene(LATE, None), "networks").rows] == [(13, 15), (15, 15)]
+    *networks, left = panel_of(scene(LATE, None), "networks").rows
+    assert [row.gauge for row in networks] == [(13, 15), (15, 15)]
+    assert left.text == "11 · 9"
 
 
 @pytest.mark.rule("N-28")

@@ -148,10 +148,7 @@ node-income = Einnahmen
 node-branches = Zweige
 node-branch-counts = größtes Netz { $largest }, noch { $left } übrig
 node-networks = Größtes Netz
-node-network-of = { $length }, noch { $left ->
-    [one] { $left } Zweig
-   *[other] { $left } Zweige
-}
+node-branches-left = Zweige im Vorrat
 node-hand = Deine Würfel und Tausche
 node-trade = Tausch
 node-trades-row = Tausch

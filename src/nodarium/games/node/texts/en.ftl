@@ -160,10 +160,7 @@ node-income = Income
 node-branches = Branches
 node-branch-counts = { $left } left, largest network { $largest }
 node-networks = Largest network
-node-network-of = { $length }, { $left ->
-    [one] { $left } branch left
-   *[other] { $left } branches left
-}
+node-branches-left = Branches left
 node-hand = Your cubes and trades
 node-trade = Trade
 node-trades-row = Trades
