@@ -47,7 +47,7 @@ def test_a_small_scene_gives_the_expected_svg() -> None:
         ' fill="#F3EEE5" stroke="#EAE4D9" stroke-width="0.2"/></g>',
         '<g transform="translate(5 5)"><circle cx="0" cy="0" r="0.33" fill="#CFC5B4"/></g>',
         '<g stroke-linecap="round"><line x1="1" y1="1" x2="9" y2="1" stroke="#2E1155" stroke-width="2.7"/>'
-        '<line x1="1" y1="1" x2="9" y2="1" stroke="#5E2D9B" stroke-width="2"/>'
+        '<line x1="1" y1="1" x2="9" y2="1" stroke="#582593" stroke-width="2"/>'
         '<line x1="1" y1="1" x2="9" y2="1" stroke="#CDBAE6" stroke-width="0.6"/></g>',
         '<text x="5" y="6.08" font-size="3" fill="#2A2825" text-anchor="middle" font-weight="600">A &amp; B</text>',
         "</g>",
