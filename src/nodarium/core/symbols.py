@@ -35,6 +35,7 @@ class Symbol(Struct, frozen=True, kw_only=True, omit_defaults=True):
     width: float = 100
     height: float = 100
     clip: bool = False  # nothing is drawn outside width and height
+    outline: str = ""  # of its mark on a board: `box`, or else a circle
 
 
 class Cover(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makePiece, makeScene } from '../test/wire-values';
 import type { Shape } from './api';
-import { baseShape, isDim, isEmptyPlace, isShown, placeShapes } from './scene-layout';
+import { baseShape, isDim, isEmptyPlace, isRound, isShown, placeShapes } from './scene-layout';
 
 const text: Shape = { shape: 'text', key: 'name', style: 'text', x: 0, y: 0, text: 'A', size: 1 };
 
@@ -35,6 +35,15 @@ describe('isShown', () => {
     expect(isShown(hidden, '', undefined)).toBe(false);
     expect(isShown(hidden, '', 'piece-c4')).toBe(true);
     expect(isShown(hidden, 'c')).toBe(false);
+  });
+});
+
+describe('isRound', () => {
+  it('is true for circles and for symbols without an outline of their own', () => {
+    const art: Shape = { shape: 'art', key: 'a', style: 'art', symbol: 'any-thing', x: 0, y: 0, size: 2 };
+    expect(isRound(makePiece('stone', ''))).toBe(true);
+    expect(isRound(art)).toBe(true);
+    expect(isRound(text)).toBe(false);
   });
 });
 

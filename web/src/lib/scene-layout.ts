@@ -1,6 +1,7 @@
 /** Finds the shapes of a scene by key and decides how to mark them. */
 import type { Scene, Shape } from './api';
 import { boundingBox, type Point } from './geometry';
+import { findSymbol } from './symbols.svelte';
 
 export interface PlacedShape {
   key: string;
@@ -39,6 +40,12 @@ export function isEmptyPlace(shape: Shape): boolean {
   if (shape.shape === 'circle') return role === 'spot';
   return (shape.shape === 'polygon' || shape.shape === 'art') && role === 'cell';
 }
+
+/** Whether a shape is marked with a circle. */
+export function isRound(shape: Shape): shape is RoundShape {
+  return shape.shape === 'circle' || (shape.shape === 'art' && findSymbol(shape.symbol)?.outline !== 'box');
+}
+type RoundShape = Extract<Shape, { shape: 'circle' | 'art' }>;
 
 /** Whether a target would do nothing now. It can be selected, but its mark is faint. */
 export function isDim(shape: Shape): boolean {

@@ -2519,6 +2519,8 @@ export interface components {
             height?: number;
             /** @default false */
             clip?: boolean;
+            /** @default  */
+            outline?: string;
         };
         /** Part */
         Part: {
