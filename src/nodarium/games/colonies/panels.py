@@ -7,7 +7,7 @@ from functools import cache
 
 from nodarium.core.message import Message, Text, any_of, say
 from nodarium.core.outcome import outcome_message
-from nodarium.core.scene import Art, Panel, Row, Step, Token
+from nodarium.core.scene import Art, Flight, Panel, Row, Step, Token
 from nodarium.games.colonies.board import SEAT_NAMES, TYPES, card_power, card_title
 from nodarium.games.colonies.explain import open_steps
 from nodarium.games.colonies.seat_view import SeatView, View, invaders
@@ -102,7 +102,7 @@ def _deck(seen: SeatView) -> Panel:
         key="deck-pile", style="back", symbol="colonies-back", label=say("colonies-cards", count=left), count=left
     )
     rows = (
-        Row(label="", tokens=(pile,), layout="backs"),
+        Row(label="", tokens=(pile,), layout="pile"),
         Row(label=say("colonies-turn"), text=str(seen.view["turn"])),
         Row(label=say("colonies-first"), text=seen.seat_title(seen.view["first"])),
         *_duel(seen.view),
@@ -164,6 +164,26 @@ def steps(seen: SeatView) -> tuple[Step, ...]:
 @cache
 def _steps(words: tuple[str, ...]) -> tuple[Step, ...]:
     return tuple(Step(label=title, state=word) for title, word in zip(PART_TITLES, words, strict=True))
+
+
+def flights(seen: SeatView) -> tuple[Flight, ...]:
+    """Let the card that began the turn fly from the deck to the hand."""
+    view = seen.view
+    if not view["to_act"]:
+        return ()
+    seat = view["to_act"][0]
+    own = list(Counter[str](view["hand"])) if seat == seen.seat else []
+    end = f"hand-{own[len(own) // 2]}" if own else f"{SEAT_NAMES[seat]}-hand"
+    return (
+        Flight(
+            key=f"draw-{view['turn']}",
+            kind="fly",
+            start="deck-pile",
+            end=end,
+            style=f"back seat-{seat}",
+            symbol="colonies-back",
+        ),
+    )
 
 
 def prompt(seen: SeatView) -> Message:

@@ -11,7 +11,7 @@ from functools import cache
 
 from nodarium.core.message import Message
 from nodarium.core.scene import Art, Group, Polygon, Scene, Shape, Text
-from nodarium.games.colonies.panels import click_prompt, hint, panels, prompt, steps
+from nodarium.games.colonies.panels import click_prompt, flights, hint, panels, prompt, steps
 from nodarium.games.colonies.rules import State
 from nodarium.games.colonies.seat_view import SeatView, View, coordinates
 from nodarium.games.colonies.shapes import TABLE_SIDES, Point
@@ -43,6 +43,7 @@ def scene(state: State, seat: int | None) -> Scene:
         prompt=click_prompt(seen) if targets else prompt(seen),
         hint=hint(seen),
         steps=steps(seen),
+        flights=flights(seen),
         targets=targets,
         paths=paths,
     )
@@ -77,7 +78,15 @@ class _Picture:
             rounding = round(0.1 * self.unit, 2)
             label = self.seen.describe(spot)
             shapes.append(
-                Polygon(key=spot, style="cell dashed", points=corners, rounding=rounding, label=label, legal=True)
+                Polygon(
+                    key=spot,
+                    style="cell dashed",
+                    points=corners,
+                    rounding=rounding,
+                    label=label,
+                    when="hand-N",
+                    legal=True,
+                )
             )
         return shapes
 
@@ -201,7 +210,7 @@ def _card(key: str, card: str, frame: str, height: int, scale: float) -> tuple[S
     return (
         Art(
             key=f"{key}-frame",
-            style=f"art seat-{frame[0]}",
+            style=f"piece seat-{frame[0]}",
             symbol=f"colonies-frame-{frame}-{height}",
             x=0,
             y=0,

@@ -259,7 +259,7 @@ def _face(kind: str, height: int) -> Symbol:
         *pips(kind, 20, top + 14),
         *_scaled(picture(kind), min(0.8, room / 72), 0, top + HEAD + room / 2),
     )
-    return Symbol(name=f"colonies-{kind}-{height}", parts=parts, width=CARD, height=height)
+    return Symbol(name=f"colonies-{kind}-{height}", parts=parts, width=CARD, height=height, outline="box")
 
 
 ARROW = ((0, 7), (-7, -5), (7, -5))
@@ -288,7 +288,9 @@ def _frame(seat: int, side: int, height: int) -> Symbol:
         line, dash = STRIPES[seat]
         stripe = rectangle(-CARD / 2 + 2.6, 2.6 - half, CARD - 5.2, height - 5.2, 6.5)
         parts.insert(-2, Part(path=stripe, line=line, width=1.7, dash=dash))
-    return Symbol(name=f"colonies-frame-{seat}{side}-{height}", parts=tuple(parts), width=CARD, height=height)
+    return Symbol(
+        name=f"colonies-frame-{seat}{side}-{height}", parts=tuple(parts), width=CARD, height=height, outline="box"
+    )
 
 
 # ---- Nodes, backs, arrows, trumps ----
@@ -311,7 +313,7 @@ def _tile(is_held: bool) -> Symbol:
         parts.append(Part(path=circle(0, 0, 15), line="spot", width=2))
         parts.append(Part(path=spark(0, 0, 9), fill="spot"))
     name = "colonies-tile-held" if is_held else "colonies-tile"
-    return Symbol(name=name, parts=tuple(parts), width=TILE, height=TILE)
+    return Symbol(name=name, parts=tuple(parts), width=TILE, height=TILE, outline="box")
 
 
 def _back() -> Symbol:

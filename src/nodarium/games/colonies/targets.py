@@ -23,6 +23,7 @@ def choices(seen: SeatView) -> tuple[tuple[Target, ...], tuple[Path, ...]]:
     if seat is None:
         return (), ()
     labels: dict[str, Message] = {}
+    prompts: dict[str, tuple[Message, ...]] = {}
     invaders: dict[str, list[str]] = {}  # by the spot of another player's Colony
     paths = []
     for action in state.legal_actions(seat):
@@ -34,11 +35,13 @@ def choices(seen: SeatView) -> tuple[tuple[Target, ...], tuple[Path, ...]]:
             labels[seen.key(spot)] = seen.describe(spot)
             if action < MOVE:
                 card = KIND_NAMES[WHAT[action]]
-                labels[f"hand-{card}"] = _play_label(card)
+                labels[f"hand-{card}"], prompts[f"hand-{card}"] = _card_texts(card)
                 targets = [f"hand-{card}", seen.key(spot)]
             else:
                 start = state.name_of(WHAT[action])
                 labels[seen.key(start)] = seen.describe(start)
+                mover = card_title(seen.nodes[start]["colonies"][-1]["card"])
+                prompts[seen.key(start)] = (say("colonies-then-move", card=mover, node=seen.numbers[start]),)
                 if seen.nodes[spot]["seat"] not in {None, seat}:
                     invaders.setdefault(spot, []).append(seen.nodes[start]["colonies"][-1]["card"])
                 targets = [seen.key(start), seen.key(spot)]
@@ -46,14 +49,17 @@ def choices(seen: SeatView) -> tuple[tuple[Target, ...], tuple[Path, ...]]:
     for spot, cards in invaders.items():
         titles = tuple([card_title(card) for card in sorted(set(cards))])
         labels[seen.key(spot)] = say("colonies-can-invade", spot=seen.name(spot), cards=any_of(titles))
-    return tuple([Target(key=key, label=label) for key, label in labels.items()]), tuple(paths)
+    found = [Target(key=key, label=label, prompts=prompts.get(key, ())) for key, label in labels.items()]
+    return tuple(found), tuple(paths)
 
 
 @cache
-def _play_label(card: str) -> Message:
+def _card_texts(card: str) -> tuple[Message, tuple[Message, ...]]:
+    """What a card in the hand does, and what comes next once it is chosen."""
     if card == "N":
-        return say("colonies-play-node")
-    return say("colonies-play-colony", card=card_title(card), power=card_power(card))
+        return say("colonies-play-node"), (say("colonies-then-lay"),)
+    title = card_title(card)
+    return say("colonies-play-colony", card=title, power=card_power(card)), (say("colonies-then-place", card=title),)
 
 
 def move_from_targets(state: State, seat: int, keys: Sequence[str]) -> str | None:

@@ -119,9 +119,9 @@ def steps(*names: str) -> Message:
 def test_prompts_name_what_to_click_in_both_languages() -> None:
     state = start("C1 M1 / M1")
     prompt = scene(state, ORANGE).prompt
-    assert str(prompt) == "Orange: choose a Colony from your hand, then a Node for it"
+    assert str(prompt) == "Orange: play a Colony"
     with use_language("de"):
-        assert str(prompt) == "Orange: Wähle eine Kolonie aus deiner Hand, dann einen Knoten für sie"
+        assert str(prompt) == "Orange: Spiele eine Kolonie"
         assert str(scene(state, None).prompt) == "Orange kann erkunden, besiedeln oder eine Kolonie bewegen"
 
 
@@ -278,6 +278,25 @@ def test_the_cards_of_a_stack_all_show_their_heads_and_fan_out() -> None:
     acrosses = [card.x for card in fan.shapes if isinstance(card, Group)]
     assert len(acrosses) == 5
     assert all(low < high for low, high in pairwise(acrosses))
+
+
+def test_a_chosen_target_says_what_comes_next() -> None:
+    state = play(start("C1 M1 / M1", "C1 C1 C1"), "C1@0,1 M1@1,-1")
+    said = {target.key: [str(text) for text in target.prompts] for target in scene(state, ORANGE).targets}
+    assert said["hand-M1"] == ["Place Military 1 on a marked Node"]
+    assert said["hand-N"] == ["Lay the Node next to a Node you control"]
+    assert said["colony-0"] == ["Move Culture 1 from Node 2 to a marked Node"]
+
+
+def test_the_drawn_card_flies_to_the_hand() -> None:
+    state = start("C1 M1 / M1", "E3")
+    for seat, end in ((ORANGE, "hand-E3"), (PURPLE, "orange-hand"), (None, "orange-hand")):
+        (flight,) = scene(state, seat).flights
+        assert (flight.key, flight.start) == ("draw-1", "deck-pile")
+        tokens = [token.key for one in scene(state, seat).panels for row in one.rows for token in row.tokens]
+        assert {flight.start, flight.end} <= set(tokens)
+        assert (flight.end == end) or seat == ORANGE
+    assert {shape.key for shape in scene(play(state, "C1@0,0"), None).shapes} >= {"colony-0"}
 
 
 def test_cards_that_cannot_be_played_now_are_dim() -> None:

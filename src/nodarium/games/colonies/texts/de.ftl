@@ -58,20 +58,23 @@ colonies-step-end = den Zug beenden
 
 # Was anzuklicken ist.
 colonies-choose-card = { $cards ->
-    [node] { $seat }: Wähle einen Knoten aus deiner Hand, dann ein leeres Feld neben einem Knoten, den du kontrollierst
-    [colony] { $seat }: Wähle eine Kolonie aus deiner Hand, dann einen Knoten für sie
-   *[any] { $seat }: Wähle eine Karte aus deiner Hand, dann einen Platz für sie
+    [node] { $seat }: Lege einen Knoten
+    [colony] { $seat }: Spiele eine Kolonie
+   *[any] { $seat }: Spiele eine Karte
 }
 colonies-choose-card-or-colony = { $cards ->
-    [node] { $seat }: Wähle einen Knoten aus deiner Hand oder eine Kolonie auf dem Brett, dann das Ziel
-    [colony] { $seat }: Wähle eine Kolonie aus deiner Hand oder auf dem Brett, dann das Ziel
-    [none] { $seat }: Wähle eine deiner Kolonien auf dem Brett, dann das Ziel
-   *[any] { $seat }: Wähle eine Karte aus deiner Hand oder eine Kolonie auf dem Brett, dann das Ziel
+    [node] { $seat }: Lege einen Knoten oder bewege eine Kolonie
+    [colony] { $seat }: Spiele oder bewege eine Kolonie
+    [none] { $seat }: Bewege eine Kolonie
+   *[any] { $seat }: Spiele eine Karte oder bewege eine Kolonie
 }
 colonies-choose-or-end = { $cards ->
-    [colony] { $seat }: Wähle eine Kolonie aus deiner Hand oder auf dem Brett, dann das Ziel; oder beende deinen Zug
-   *[none] { $seat }: Wähle eine deiner Kolonien auf dem Brett, dann das Ziel; oder beende deinen Zug
+    [colony] { $seat }: Spiele oder bewege eine Kolonie oder beende deinen Zug
+   *[none] { $seat }: Bewege eine Kolonie oder beende deinen Zug
 }
+colonies-then-lay = Lege den Knoten neben einen Knoten, den du kontrollierst
+colonies-then-place = Lege { $card } auf einen markierten Knoten
+colonies-then-move = Bewege { $card } von Knoten { $node } auf einen markierten Knoten
 colonies-choose-card-first = Wähle zuerst eine Karte aus deiner Hand oder eine deiner Kolonien, dann das Ziel.
 colonies-choose-colony-first = Wähle zuerst eine deiner Kolonien, dann das Ziel.
 colonies-play-node = Knoten legen
@@ -102,7 +105,7 @@ colonies-node-with = Knoten { $node } mit { $top }
 colonies-spot-away = Leeres Feld
 colonies-spot-unoccupied = Knoten { $node }, frei
 colonies-spot-colony = Knoten { $node } mit { $top }: { $power }
-colonies-spot-stack = Knoten { $node } mit { $top }, darunter { $below }. { $top } { $power }
+colonies-spot-stack = Knoten { $node } mit { $top }, darunter { $below }. Die oberste { $power }
 
 # Warnungen.
 colonies-can-eliminate = { $attacker } auf Knoten { $start } kann deinen einzigen Knoten { $end } erobern. Ohne Knoten scheidest du aus (C-13).

@@ -56,22 +56,25 @@ colonies-step-colonise = colonise
 colonies-step-move = move
 colonies-step-end = end your turn
 
-# What to click next. $cards is what you can play: node, colony, any or none.
+# What to do next. $cards is what you can play: node, colony, any or none.
 colonies-choose-card = { $cards ->
-    [node] { $seat }: choose a Node from your hand, then an empty spot next to a Node you control
-    [colony] { $seat }: choose a Colony from your hand, then a Node for it
-   *[any] { $seat }: choose a card from your hand, then a place for it
+    [node] { $seat }: play a Node
+    [colony] { $seat }: play a Colony
+   *[any] { $seat }: play a card
 }
 colonies-choose-card-or-colony = { $cards ->
-    [node] { $seat }: choose a Node from your hand or a Colony on the board, then where it goes
-    [colony] { $seat }: choose a Colony from your hand or on the board, then where it goes
-    [none] { $seat }: choose one of your Colonies on the board, then where it moves
-   *[any] { $seat }: choose a card from your hand or a Colony on the board, then where it goes
+    [node] { $seat }: play a Node or move a Colony
+    [colony] { $seat }: play a Colony or move one
+    [none] { $seat }: move a Colony
+   *[any] { $seat }: play a card or move a Colony
 }
 colonies-choose-or-end = { $cards ->
-    [colony] { $seat }: choose a Colony from your hand or on the board, then where it goes; or end your turn
-   *[none] { $seat }: choose one of your Colonies on the board, then where it moves; or end your turn
+    [colony] { $seat }: play a Colony, move one or end your turn
+   *[none] { $seat }: move a Colony or end your turn
 }
+colonies-then-lay = Lay the Node next to a Node you control
+colonies-then-place = Place { $card } on a marked Node
+colonies-then-move = Move { $card } from Node { $node } to a marked Node
 colonies-choose-card-first = First choose a card from your hand or one of your Colonies, then where it goes.
 colonies-choose-colony-first = First choose one of your Colonies, then where it moves.
 colonies-play-node = Play a Node
@@ -102,7 +105,7 @@ colonies-node-with = Node { $node } with { $top }
 colonies-spot-away = Empty spot
 colonies-spot-unoccupied = Node { $node }, unoccupied
 colonies-spot-colony = Node { $node } with { $top }, which { $power }
-colonies-spot-stack = Node { $node } with { $top } on top of { $below }. { $top } { $power }
+colonies-spot-stack = Node { $node } with { $top } on top of { $below }. It { $power }
 
 # Warnings.
 colonies-can-eliminate = { $attacker } on Node { $start } can take your only Node, Node { $end }. Without a Node you are out (C-13).
