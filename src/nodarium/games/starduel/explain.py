@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nodarium.core import bits
-from nodarium.core.message import Message, say
+from nodarium.core.message import Message, Text, say
 from nodarium.core.refusal import Refusal
 from nodarium.games.starduel.board import (
     ACTIVATE,
@@ -27,6 +27,7 @@ from nodarium.games.starduel.board import (
     POPULATION,
     PRODUCE,
     PRODUCED,
+    PRODUCING,
     PROGRAMMING,
     REPLACE,
     REPLACING,
@@ -136,19 +137,20 @@ def _refuse_execute(state: State, seat: int, action: int) -> Refusal:
         if state.programs[seat] == REPLACING:
             return Refusal("S-12", say("starduel-14-only-replaces"))
         return Refusal("S-13", say("starduel-15-only-gains"))
+    place = place_name(state, seat, target)
     if target & state.owned[seat]:
-        return Refusal("S-14", say("starduel-own-node", space=program))
+        return Refusal("S-14", say("starduel-own-node", place=place))
     if not target & (state.inactive | state.owned[1 - seat]):
         return Refusal("S-14", say("starduel-open-space", space=program))
     if action == ACTIVATE and not target & state.inactive:
-        return Refusal("S-11", say("starduel-attack-it", space=program, owner=state.game.seat_title(1 - seat)))
+        return Refusal("S-11", say("starduel-attack-it", place=place, owner=state.game.seat_title(1 - seat)))
     if action != ACTIVATE and target & state.inactive:
-        return Refusal("S-10", say("starduel-activate-it", space=program))
+        return Refusal("S-10", say("starduel-activate-it", place=place))
     cost, energy = state.distance(seat, target), state.tracks[seat][ENERGY]
     if not cost:
-        return Refusal("S-9", say("starduel-no-path-from-home", space=program))
+        return Refusal("S-9", say("starduel-no-path-from-home", place=place))
     if cost > energy:
-        return Refusal("S-9", say("starduel-too-little-energy", space=program, cost=cost, energy=energy))
+        return Refusal("S-9", say("starduel-too-little-energy", place=place, cost=cost, energy=energy))
     card = state.card_set.cards[state.card[state.space_at(target)]]
     held = list_amounts(0, state.tracks[seat][POPULATION], state.tracks[seat][MINERALS])
     if action == ACTIVATE:
@@ -162,7 +164,7 @@ def _refuse_replace(state: State, seat: int, own: int) -> Refusal:
         return Refusal("S-1", say("starduel-unknown-space"))
     spot = state.spot(seat, own)
     if not spot & state.inactive or spot & state.hidden:
-        return Refusal("S-12", say("starduel-not-replaceable", space=state.map.names[own]))
+        return Refusal("S-12", say("starduel-not-replaceable", place=place_name(state, seat, spot)))
     return Refusal("S-12", say("starduel-no-spare"))
 
 
@@ -172,20 +174,20 @@ def _refuse_exhaust(state: State, seat: int, own: int) -> Refusal:
     if own >= state.size:
         return Refusal("S-1", say("starduel-unknown-space"))
     if state.spot(seat, own) & state.fresh:
-        return Refusal("S-15", say("starduel-activated-this-turn", space=state.map.names[own]))
-    return Refusal("S-15", say("starduel-not-your-node", space=state.map.names[own]))
+        return Refusal("S-15", say("starduel-activated-this-turn", place=place_name(state, seat, state.fresh)))
+    return Refusal("S-15", say("starduel-not-your-node", place=_named(state, seat, own)))
 
 
 def _refuse_move(state: State, seat: int, start: int, end: int) -> Refusal:
     if max(start, end) >= state.size:
         return Refusal("S-1", say("starduel-unknown-space"))
-    here, there = state.map.names[start], state.map.names[end]
+    here, there = _named(state, seat, start), _named(state, seat, end)
     if not state.spot(seat, start) & state.owned[seat]:
-        return Refusal("S-16", say("starduel-not-your-node", space=here))
+        return Refusal("S-16", say("starduel-not-your-node", place=here))
     if start != end and state.spot(seat, end) & state.owned[seat]:
         return Refusal("S-16", say("starduel-swap-instead", start=here, end=there))
     if state.spot(seat, end) & ~state.passable(seat) or start == end:
-        return Refusal("S-16", say("starduel-not-open", space=there))
+        return Refusal("S-16", say("starduel-not-open", place=there))
     return Refusal("S-16", say("starduel-no-path", start=here, end=there))
 
 
@@ -194,33 +196,85 @@ def _refuse_swap(state: State, seat: int, lower: int, higher: int) -> Refusal:
         if own >= state.size:
             return Refusal("S-1", say("starduel-unknown-space"))
         if not state.spot(seat, own) & state.owned[seat]:
-            return Refusal("S-16", say("starduel-not-your-node", space=state.map.names[own]))
-    return Refusal("S-16", say("starduel-no-path", start=state.map.names[lower], end=state.map.names[higher]))
+            return Refusal("S-16", say("starduel-not-your-node", place=_named(state, seat, own)))
+    here, there = _named(state, seat, lower), _named(state, seat, higher)
+    return Refusal("S-16", say("starduel-no-path", start=here, end=there))
+
+
+def place_name(state: State, seat: int, spot: int) -> Text:
+    """Return what a player calls a space: by the planet that lies there face up, else by its coordinate."""
+    space = state.space_at(spot)
+    if state.card[space] == NO_CARD:
+        return say("starduel-place-open", space=state.map.name_of(space, seat))
+    if state.hidden & spot:
+        return say("starduel-place-face-down", space=state.map.name_of(space, seat))
+    return str(state.card_set.cards[state.card[space]].name)
 
 
 def describe_move(state: State, seat: int, action: int) -> tuple[Message, str]:
-    title, names = state.game.seat_title(seat), state.map.names
+    """Both players read the same sentence, so it calls places by their planets, and rows by their side."""
+    title = state.game.seat_title(seat)
     if action < ACTIVATE:
-        return say("starduel-programs", seat=title, program=program_names(state.map)[action]), "S-6"
+        goal, number = _goal(state, seat, action), program_names(state.map)[action]
+        return say("starduel-programs", seat=title, program=number, goal=goal), "S-6"
     if action < PRODUCE:
-        space = program_names(state.map)[state.programs[seat]]
+        if state.targets_hidden_card(seat):  # the requirement of a face-down card is still secret
+            return say("starduel-tries-to-activate", seat=title), "S-10"
+        place = place_name(state, seat, state.target(seat))
         if action >= ATTACK:
             paid = action - ATTACK
             payment = list_amounts(0, paid, max(0, state.target_defense(seat) - paid))
-            return say("starduel-attacks", seat=title, space=space, payment=payment), "S-11"
-        if state.targets_hidden_card(seat):  # the requirement of a face-down card is still secret
-            return say("starduel-tries-to-activate", seat=title, space=space), "S-10"
-        return say("starduel-activates", seat=title, space=space), "S-10"
+            return say("starduel-attacks", seat=title, place=place, payment=payment), "S-11"
+        return say("starduel-activates", seat=title, place=place), "S-10"
     if action == PRODUCE:
         return say("starduel-gains-energy", seat=title, count=PRODUCED), "S-13"
     if action < EXHAUST:
-        return say("starduel-replaces", seat=title, space=names[action - REPLACE]), "S-12"
+        return say("starduel-replaces", seat=title, place=_named(state, seat, action - REPLACE)), "S-12"
     if action < MOVE:
-        return say("starduel-exhausts", seat=title, space=names[action - EXHAUST]), "S-15"
+        return say("starduel-exhausts", seat=title, place=_named(state, seat, action - EXHAUST)), "S-15"
     if action < SWAP:
         start, end = divmod(action - MOVE, MAX_SPACES)
-        return say("starduel-moves", seat=title, start=names[start], end=names[end]), "S-16"
+        node = _named(state, seat, start)
+        return say("starduel-moves", seat=title, node=node, goal=_row_name(state, seat, end, start)), "S-16"
     if action < END:
         lower, higher = LOWER[action - SWAP], HIGHER[action - SWAP]
-        return say("starduel-swaps", seat=title, first=names[lower], second=names[higher]), "S-16"
+        first, second = _named(state, seat, lower), _named(state, seat, higher)
+        return say("starduel-swaps", seat=title, first=first, second=second), "S-16"
     return say("starduel-ends-turn", seat=title), "S-8"
+
+
+def _named(state: State, seat: int, own: int) -> Text:
+    return place_name(state, seat, state.spot(seat, own))
+
+
+def _goal(state: State, seat: int, program: int) -> Text:
+    """Return what a program is aimed at, in words that are right for both players."""
+    if program == REPLACING:
+        return say("starduel-goal-replace")
+    if program == PRODUCING:
+        return say("starduel-goal-energy", count=PRODUCED)
+    space = state.map.space_of(program if program < REPLACING else program - 2, seat)
+    if state.card[space] == NO_CARD:
+        return say("starduel-open")
+    if state.hidden >> state.map.places[space] & 1:
+        return say("starduel-face-down", tier="I" * state.map.tier_of(space))
+    return str(state.card_set.cards[state.card[space]].name)
+
+
+def _row_name(state: State, seat: int, own: int, start: int) -> Message:
+    """Return the row of a space with an own number, and the planets next to it except the one that moves there."""
+    row = int(state.map.names[own][0])
+    if row == 3:
+        where = say("starduel-middle-row")
+    else:
+        owner = seat if row < 3 else 1 - seat
+        where = say("starduel-row-of", owner=state.game.seat_title(owner), row=min(row, 6 - row))
+    around = state.neighbours(state.spot(seat, own)) & ~state.spot(seat, start)
+    spaces = [state.map.space_of(other, seat) for other in range(state.size)]
+    named = [
+        str(state.card_set.cards[state.card[space]].name)
+        for space in spaces
+        if around >> state.map.places[space] & 1 & ~(state.hidden >> state.map.places[space])
+        and state.card[space] != NO_CARD
+    ]
+    return say("starduel-row-next-to", row=where, planets=tuple(named)) if named else where

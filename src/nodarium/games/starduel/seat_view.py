@@ -1,39 +1,37 @@
 """A position of Star Duel as a seat sees it: what lies where, what it is called, and which key it has in the scene.
 
 A player sees the map from their own side, with their own coordinates. A spectator sees it from Kurth's side, with both
-players' coordinates.
+players' coordinates. A place is called by its planet's name; only what has none is called by a coordinate.
 """
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
-from nodarium.core.message import Message, Text, any_of, say
+from nodarium.core.message import Message, Text, say
 from nodarium.games.starduel.board import (
     MAX_SPACES,
     MOVE,
     PAIRS,
+    PRODUCED,
     REPLACING,
     ROW,
     SWAP,
-    Bonus,
     Card,
     Map,
-    Needs,
     amounts_in_words,
     program_of,
 )
 from nodarium.games.starduel.notation import format_move
 from nodarium.games.starduel.rules import State
 
-HUES = {"energy": "yellow", "population": "green", "minerals": "blue"}
-TIER_SIGNS = {2: "II", 3: "III"}  # on the backs of cards
 STEPS = {  # the parts of a turn, and the first words of their moves
-    "starduel-step-execute": {"activate", "attack", "replace", "energy"},
-    "starduel-step-exhaust": {"exhaust"},
-    "starduel-step-move": {"move", "swap"},
+    "executed": {"activate", "attack", "replace", "energy"},
+    "exhausted": {"exhaust"},
+    "moved": {"move", "swap"},
 }
+MAX_CACHED = 1024
 
 View = dict[str, Any]
 
@@ -45,7 +43,6 @@ class SeatView:
         self.view: View = state.view(seat)
         self.map: Map = state.map
         self.cards: dict[str, Card] = {card.id: card for card in state.card_set.cards}
-        self.descriptions: dict[int, Message] = {}  # by space, as far as they were needed
         self.near_to_far = (1, 0) if seat == 1 else (0, 1)
         columns = [place % ROW for place in self.map.places]
         self.left = min(columns)
@@ -100,60 +97,50 @@ class SeatView:
     def _titles(self) -> list[Message]:
         return [self.state.game.seat_title(player) for player in range(2)]
 
-    def space_name(self, space: int) -> Text:
-        """Return what a space is called in a sentence: by the viewer's number or, for a spectator, by both."""
-        if self.seat is not None:
-            return self.map.name_of(space, self.seat)
-        kurth, enate = (self.map.name_of(space, player) for player in range(2))
-        return say("starduel-two-numbers", number=kurth, owner=self.title(1), other=enate)
+    def number(self, space: int) -> Text:
+        """Return the viewer's coordinate of a space; for a spectator Kurth's."""
+        name = self.map.name_of(space, self.seat or 0)
+        return name if self.seat is not None else say("starduel-number-of", owner=self.title(0), number=name)
 
-    def program_name(self, program: str, player: int) -> Text:
-        """Return a player's program; if the viewer has another number for the space, add it (S-22)."""
-        if player == (self.seat or 0) or program not in self.map.names:
-            return program
-        here = self.map.name_of(self.map.space_of(self.map.names.index(program), player), self.seat or 0)
-        if self.seat is None:
-            return say("starduel-two-numbers", number=program, owner=self.title(0), other=here)
-        return say("starduel-your-number", number=program, yours=here)
+    def place(self, space: int) -> Text:
+        """Return what a space is called in a sentence: by its planet or, if it shows none, by its coordinate."""
+        content = self.content(space)
+        if content["card"]:
+            return self.cards[content["card"]].name
+        message = "starduel-place-face-down" if content["face_down"] else "starduel-place-open"
+        return say(message, space=self.number(space))
 
-    def tier_sign(self, space: int) -> str:
-        """Return the tier of a face-down card."""
-        return TIER_SIGNS[self.map.tier_of(space)]
+    def kind(self, space: int) -> Text:
+        """Return what lies on a space, in a word or two."""
+        content = self.content(space)
+        if content["card"]:
+            return self.cards[content["card"]].name
+        if content["face_down"]:
+            return say("starduel-face-down", tier="I" * self.map.tier_of(space))
+        return say("starduel-open")
+
+    def aim(self, player: int) -> int | None:
+        """Return the space that a player's program is aimed at, if the viewer knows it."""
+        program = self.view["players"][player]["program"]
+        return self.map.space_of(self.map.names.index(program), player) if program in self.map.names else None
+
+    def goal(self, player: int) -> Text:
+        """Return what a known program is about: what lies on its space, or what else it does."""
+        space = self.aim(player)
+        if space is not None:
+            return self.kind(space)
+        replaces = self.view["players"][player]["program"] == "14"
+        return say("starduel-goal-replace") if replaces else say("starduel-goal-energy", count=PRODUCED)
 
     def describe(self, space: int) -> Message:
         """Describe what lies on a space."""
-        found = self.descriptions.get(space)
-        if found is None:
-            found = self.descriptions[space] = self._describe(space)
-        return found
-
-    def _describe(self, space: int) -> Message:
         content = self.content(space)
-        where = self.space_name(space)
-        if self.is_open(space):
-            return say("starduel-space-open", space=where)
+        card, owner = content["card"], content["owner"]
+        if card:
+            return _describe_card(self.cards[card], None if owner is None else self.title(owner))
         if content["face_down"]:
-            return say("starduel-space-face-down", space=where, tier=str(self.map.tier_of(space)))
-        card, owner = self.cards[content["card"]], content["owner"]
-        exhaustion = amounts_in_words(card.exhaustion)
-        if owner is not None:
-            return say(
-                "starduel-space-owned",
-                space=where,
-                card=card.name,
-                owner=self.title(owner),
-                defense=card.defense,
-                exhaustion=exhaustion,
-            )
-        return say(
-            "starduel-space-inactive",
-            space=where,
-            card=card.name,
-            required=amounts_in_words(card.requires),
-            defense=card.defense,
-            activation=amounts_in_words(card.activation),
-            exhaustion=exhaustion,
-        )
+            return say("starduel-space-face-down", space=self.number(space), tier=str(self.map.tier_of(space)))
+        return say("starduel-space-open", space=self.number(space))
 
     # ---- what the seat can do ----
 
@@ -200,13 +187,17 @@ class SeatView:
         (player,) = self.view["to_act"]
         return {format_move(self.state, player, action).split()[0] for action in self.state.legal_actions(player)}
 
-    def still_open(self) -> Message:
-        """Return which parts of the turn are left."""
-        left = tuple([say(step) for step, words in STEPS.items() if words & self.legal_words])
-        return any_of(left) if left else say("starduel-nothing")
 
-
-def amounts_by_track(amounts: Needs | Bonus) -> dict[str, str]:
-    """Return the amounts above 0 of energy, population and minerals: 2E, 1P, 3M."""
-    found = {track: getattr(amounts, track, 0) for track in HUES}
-    return {track: f"{amount}{track[0].upper()}" for track, amount in found.items() if amount}
+@lru_cache(MAX_CACHED)
+def _describe_card(card: Card, owner: Message | None) -> Message:
+    exhaustion = amounts_in_words(card.exhaustion)
+    if owner is not None:
+        return say("starduel-space-owned", card=card.name, owner=owner, defense=card.defense, exhaustion=exhaustion)
+    return say(
+        "starduel-space-inactive",
+        card=card.name,
+        required=amounts_in_words(card.requires),
+        defense=card.defense,
+        activation=amounts_in_words(card.activation),
+        exhaustion=exhaustion,
+    )

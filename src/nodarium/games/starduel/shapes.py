@@ -1,24 +1,28 @@
-"""The shapes that Star Duel's pictures are made of: cards, and the signs of the players."""
+"""The shapes that Star Duel's pictures are made of: spaces, planets, amounts, and the signs of the players.
+
+Places count from the middle of a space. What is on a space is made once and used again.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from math import sqrt
 
-from nodarium.core.scene import Circle, Polygon, Shape, Text
+from nodarium.core.message import Message, say
+from nodarium.core.scene import Art, Circle, Polygon, Shape, Text
 from nodarium.games.starduel.board import Bonus, Card, Needs
-from nodarium.games.starduel.seat_view import HUES, amounts_by_track
+from nodarium.games.starduel.symbols import HEX, PLANET_Y, look, planet_name
 
-CARD = (18.0, 18.0)
-AMOUNT_SIGNS = {"needs": "≥", "gives": "+", "spent": "×"}  # before the amounts on a card
-TOP = -6.6  # the line of a card with its coordinate, its cost and its defense
-TEXT_SIZE = 2.75  # of most texts on a card
+HALF_WIDTH = sqrt(3) * 5  # from a space to the edge of its column
+TRACKS = ("energy", "population", "minerals")
+NAME_Y, ROWS_Y, COORDINATE_Y = -5.7, (1.9, 4.45), 7.1
+SIDE = 5.75  # how far from the middle the cost and the defense are
+NAME_WIDTH, ROW_WIDTH = 9.6, 14.0
+NAME_SIZE, COORDINATE_SIZE, FIGURE = 2.6, 2.7, 2.8
+MAX_CACHED = 4096
 
 Point = tuple[float, float]
-
-
-def box(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
-    w, h = width / 2, height / 2
-    return ((x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h))
 
 
 def seat_sign(key: str, player: int, at: Point, size: float) -> Shape:
@@ -31,33 +35,97 @@ def seat_sign(key: str, player: int, at: Point, size: float) -> Shape:
     return Polygon(key=key, style="piece seat-1", points=points, rounding=size * 0.2)
 
 
-def card_face(card: Card, ground: str, ink: str, *, inactive: bool) -> Iterator[Shape]:
-    """Draw a card's name, its defense on a shield, and what it requires and gives."""
-    yield Polygon(key=f"{card.id}-ground", style=ground, points=box(0, 0, *CARD), rounding=2.4)
-    yield Polygon(key=f"{card.id}-shield", style="mark", points=_shield(6.5, TOP + 0.1), rounding=0.5)
-    text = str(card.defense)
-    yield Text(key=f"{card.id}-defense", style="text white", x=6.5, y=TOP - 0.1, size=TEXT_SIZE, text=text)
-    size = min(2.9, 16 / (0.6 * len(card.name)))
-    yield Text(key=f"{card.id}-name", style=f"{ink} strong", x=0, y=-3.2, size=size, text=card.name)
-    if inactive:
-        yield from _amounts(card, "needs", 0.2, card.requires, ink)
-        yield from _amounts(card, "gives", 3.4, card.activation, ink)
-    yield from _amounts(card, "spent", 6.6, card.exhaustion, ink)
+def hexagon(key: str, style: str, at: Point = (0, 0), label: Message | str = "") -> Polygon:
+    x, y = at
+    side, half = HEX * sqrt(3) / 2, HEX / 2
+    corners = ((0, -HEX), (side, -half), (side, half), (0, HEX), (-side, half), (-side, -half))
+    points = tuple((round(x + a, 2), round(y + b, 2)) for a, b in corners)
+    return Polygon(key=key, style=style, points=points, rounding=0.7, label=label)
 
 
-def _shield(x: float, y: float) -> tuple[Point, ...]:
-    return ((x - 1.6, y - 1.9), (x + 1.6, y - 1.9), (x + 1.6, y + 0.5), (x, y + 2.1), (x - 1.6, y + 0.5))
+@lru_cache(MAX_CACHED)
+def card_shapes(card: Card, owner: int | None, *, dim: bool, fresh: bool) -> tuple[Shape, ...]:
+    """Draw a face-up card: what activating it takes and gives or, of a node, what exhausting it gives."""
+    return tuple(_card(card, owner, " dim" if dim else "", fresh=fresh))
 
 
-def _amounts(card: Card, word: str, y: float, amounts: Needs | Bonus, ink: str) -> Iterator[Shape]:
-    """Draw a line of a card: a sign, then a chip for each amount."""
-    yield Text(key=f"{card.id}-{word}", style=ink, x=-7.25, y=y, size=2.6, text=AMOUNT_SIGNS[word])
-    x = -3.65
-    for track, text in amounts_by_track(amounts).items():
-        key, hue = f"{card.id}-{word}-{track}", HUES[track]
-        yield Polygon(key=key, style=f"cell {hue}", points=box(x, y, 4.5, 2.9), rounding=0.9)
-        size = min(TEXT_SIZE, 4.2 / (0.6 * len(text)))
-        yield Text(key=f"{key}-text", style=f"text {hue} strong", x=x, y=y, size=size, text=text)
-        x += 4.7
-    if x < 0:
-        yield Text(key=f"{card.id}-{word}-nothing", style=ink, x=x, y=y, size=TEXT_SIZE, text="–")
+def _card(card: Card, owner: int | None, dim: str, *, fresh: bool) -> Iterator[Shape]:
+    if owner is None:
+        yield hexagon(f"{card.id}-ground", f"cell{dim}")
+    else:
+        yield hexagon(f"{card.id}-ground", f"cell seat-{owner}{dim}")
+        symbol = f"starduel-node-{owner}"
+        yield Art(key=f"{card.id}-owner", style=f"art seat-{owner}{dim}", symbol=symbol, x=0, y=0, size=20)
+    yield planet(card, (0, PLANET_Y), 4.7, dim)
+    yield Text(
+        key=f"{card.id}-name", style=f"text{dim} strong", x=0, y=NAME_Y, size=NAME_SIZE, text=card.name, fit=NAME_WIDTH
+    )
+    yield from defense(card, (SIDE, PLANET_Y), dim)
+    rows = [Amounts(card.id, "spent", card.exhaustion)]
+    if owner is None:
+        rows = [Amounts(card.id, "needs", card.requires), Amounts(card.id, "gains", card.activation)]
+    rows = [row for row in rows if row.parts]
+    heights = ROWS_Y if len(rows) == 2 else (sum(ROWS_Y) / 2,)
+    for row, y in zip(rows, heights, strict=False):
+        yield from row.shapes((-min(row.width, ROW_WIDTH) / 2, y), min(1, ROW_WIDTH / row.width), dim)
+    if fresh:
+        yield Text(key=f"{card.id}-fresh", style="text", x=0, y=5.2, size=2.4, text=say("starduel-new"))
+
+
+def planet(card: Card, at: Point, size: float, dim: str = "") -> Art:
+    hue, variant = look(card.id, card.name)
+    size = size * (1.06, 1.12, 0.92)[card.tier - 1]
+    symbol = planet_name(card.tier, variant)
+    return Art(key=f"{card.id}-planet", style=f"art {hue}{dim}", symbol=symbol, x=at[0], y=at[1], size=round(size, 2))
+
+
+def defense(card: Card, at: Point, dim: str = "") -> Iterator[Shape]:
+    x, y = at
+    yield Art(key=f"{card.id}-shield", style=f"art white{dim}", symbol="starduel-shield", x=x, y=y, size=4.1)
+    style = "text white dim strong" if dim else "text white strong"
+    yield Text(key=f"{card.id}-defense", style=style, x=x, y=y - 0.1, size=2.5, text=str(card.defense))
+
+
+def amounts_of(amounts: Needs | Bonus) -> list[tuple[str, int]]:
+    """Return the amounts above 0 of energy, population and minerals."""
+    found = [(track, getattr(amounts, track, 0)) for track in TRACKS]
+    return [(track, amount) for track, amount in found if amount]
+
+
+SIGN, ICON, DIGIT, GAP = 2.7, 2.5, 1.6, 0.7  # widths in a row of amounts
+
+
+class Amounts:
+    """A row of a card: a sign, and the icon and the figure of each amount."""
+
+    def __init__(self, card: str, word: str, amounts: Needs | Bonus) -> None:
+        self.key = f"{card}-{word}"
+        self.symbol = f"starduel-{word}"
+        self.parts = amounts_of(amounts)
+        self.width = SIGN + sum(ICON + DIGIT * len(str(amount)) + GAP for _, amount in self.parts) - GAP
+
+    def shapes(self, at: Point, scale: float = 1, dim: str = "") -> Iterator[Shape]:
+        """Draw the row to the right of a point."""
+        left, y = at
+        key, style = self.key, f"text{dim} strong"
+        sign, icon, figure = (round(size * scale, 2) for size in (2.3, 2.5, FIGURE))
+        yield Art(key=key, style="art", symbol=self.symbol, x=round(left + 1.05 * scale, 2), y=y, size=sign)
+        left += SIGN * scale
+        for track, amount in self.parts:
+            width = DIGIT * len(str(amount))
+            x = round(left + (ICON / 2 - 0.15) * scale, 2)
+            yield Art(key=f"{key}-{track}", style="art", symbol=f"starduel-{track}", x=x, y=y, size=icon)
+            x = round(left + (ICON + width / 2) * scale, 2)
+            yield Text(key=f"{key}-{track}-text", style=style, x=x, y=y, size=figure, text=str(amount))
+            left += (ICON + width + GAP) * scale
+
+
+@lru_cache(MAX_CACHED)
+def hidden_shapes(name: str, tier: int, *, dim: bool) -> tuple[Shape, ...]:
+    """Draw a face-down card: an orbit for each tier, and the tier."""
+    faded = " dim" if dim else ""
+    return (
+        hexagon(f"{name}-back", f"cell{faded}"),
+        Art(key=f"{name}-orbits", style="art", symbol=f"starduel-orbits-{tier}", x=0, y=PLANET_Y, size=10.5),
+        Text(key=f"{name}-tier", style=f"text{faded} strong", x=0, y=3.2, size=3, text="I" * tier),
+    )

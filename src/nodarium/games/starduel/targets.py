@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nodarium.core.errors import IllegalMove
-from nodarium.core.message import Message, Text, say
+from nodarium.core.message import Message, say
 from nodarium.core.scene import Path, Target
 from nodarium.games.starduel.board import (
     ACTIVATE,
@@ -18,7 +18,6 @@ from nodarium.games.starduel.board import (
     PRODUCE,
     PRODUCED,
     REPLACE,
-    SEAT_NAMES,
     SWAP,
     amounts_in_words,
     list_amounts,
@@ -28,13 +27,15 @@ from nodarium.games.starduel.rules import State
 from nodarium.games.starduel.seat_view import SeatView
 
 Click = tuple[str, Message]  # key and label of a target
+LOCK: Click = ("lock", say("starduel-lock-in"))
 
 
 def choices(seen: SeatView) -> tuple[tuple[Target, ...], tuple[Path, ...]]:
     """Return the targets, and the path of targets for each legal move.
 
-    A program is a space. An execution is `execute` or its target, then the payment. A move is a node, then its goal;
-    an exhaustion is a node, then `exhaust`. The label of a move that loses at once (S-17) says so.
+    A program is a space, two digits or a token of the dial, then `lock`. An execution is `execute` or its target, then
+    the payment. A move is a node, then its goal; an exhaustion is a node, then `exhaust`. The label of a move that
+    loses at once (S-17) says so.
     """
     if seen.seat is None or not seen.acts:
         return (), ()
@@ -57,14 +58,13 @@ def _clicks(seen: SeatView, seat: int, action: int, move: str) -> list[list[Clic
     if action == END:
         return [[("end", say("starduel-end-turn"))]]
     if action < ACTIVATE:
-        if move == "14":
-            return [[("program-14", _warn(say("starduel-program-14"), fails=seen.replace_fails()))]]
-        if move == "15":
-            return [[("program-15", say("starduel-program-15", count=PRODUCED))]]
-        return [[_click(seen, seen.map.names.index(move))]]
+        digits: list[Click] = [
+            (f"tens-{move[0]}", say("starduel-first-digit", digit=move[0])),
+            (f"unit-{move[1]}", say("starduel-second-digit", digit=move[1])),
+        ]
+        return [[_program_click(seen, move), LOCK], [*digits, LOCK]]
     if action == PRODUCE:
-        label = say("starduel-gain-energy", count=PRODUCED)
-        return [[("execute", label)], [(f"{SEAT_NAMES[seat]}-program", label)]]
+        return [[("execute", say("starduel-gain-energy", count=PRODUCED))]]
     if action < PRODUCE:
         own = seen.map.names.index(seen.view["players"][seat]["program"])
         ways = [[("execute", _execute_label(seen, action, own))], [_click(seen, own)]]
@@ -86,12 +86,18 @@ def _clicks(seen: SeatView, seat: int, action: int, move: str) -> list[list[Clic
     return [[one, two], [two, one]]
 
 
+def _program_click(seen: SeatView, program: str) -> Click:
+    if program == "14":
+        return "program-14", _warn(say("starduel-program-14"), fails=seen.replace_fails())
+    if program == "15":
+        return "program-15", say("starduel-program-15", count=PRODUCED)
+    return _click(seen, seen.map.names.index(program))
+
+
 def _execute_label(seen: SeatView, action: int, own: int) -> Message:
     """Say what executing a program does that is aimed at a space with an own number."""
     space = seen.space(own)
-    card = seen.content(space)["card"]
-    target: Text = seen.cards[card].name if card else seen.space_name(space)
-    cost = len(seen.target_paths[space])
+    target, cost = seen.place(space), len(seen.target_paths[space])
     if action >= ATTACK:
         return say("starduel-attack-target", target=target, cost=cost)
     return say("starduel-activate-target", target=target, cost=cost)
@@ -101,6 +107,8 @@ def _click(seen: SeatView, own: int) -> Click:
     """Return key and label of a space with an own number."""
     space = seen.space(own)
     label = seen.describe(space)
+    if seen.is_programming and seen.content(space)["card"]:
+        label = say("starduel-program-at", number=seen.map.names[own], what=label)
     path = seen.target_paths.get(space)
     if path:
         label = say("starduel-away", what=label, cost=len(path))
@@ -114,6 +122,8 @@ def _warn(label: Message, *, fails: bool) -> Message:
 
 def move_from_targets(state: State, seat: int, keys: Sequence[str]) -> str | None:
     seen = SeatView(state, seat)
+    if seen.is_programming and seat in state.to_act:
+        return _program(seen, keys)
     spaces = {seen.key(space): space for space in range(seen.map.size)}
     found = [spaces[key] for key in keys if key in spaces]
     player = seen.view["players"][seat]
@@ -121,11 +131,8 @@ def move_from_targets(state: State, seat: int, keys: Sequence[str]) -> str | Non
     if keys[0] == "execute" and program in seen.map.names:
         found.insert(0, seen.space(seen.map.names.index(program)))
     if not found:
-        fixed = {"end": "end", "program-14": "14", "program-15": "15", "execute": "energy"}
-        return fixed.get(keys[0], "energy" if keys[0] == f"{SEAT_NAMES[seat]}-program" else None)
+        return {"end": "end", "execute": "energy"}.get(keys[0])
     names = [seen.map.name_of(space, seat) for space in found]
-    if seen.is_programming:
-        return names[-1]
     owner = seen.content(found[0])["owner"]
     if owner == seat:
         if len(found) == 1:
@@ -144,3 +151,18 @@ def move_from_targets(state: State, seat: int, keys: Sequence[str]) -> str | Non
         return "activate"
     paid = next((int(key.removeprefix("pay-")) for key in keys if key.startswith("pay-")), 0)
     return f"attack {paid}P{max(0, state.target_defense(seat) - paid)}M"
+
+
+def _program(seen: SeatView, keys: Sequence[str]) -> str | None:
+    """Return the program that a space, two digits or a token of the dial stand for."""
+    kind, _, digit = keys[0].partition("-")
+    if kind == "tens":
+        number = digit + next((key.removeprefix("unit-") for key in keys if key.startswith("unit-")), "")
+        if len(number) > 1 and number not in {*seen.map.names, "14", "15"}:
+            raise IllegalMove(say("starduel-unknown-space"), rule="S-6")
+        return number if len(number) > 1 else None
+    if kind == "program":
+        return digit
+    spaces = {seen.key(space): space for space in range(seen.map.size)}
+    found = [spaces[key] for key in keys if key in spaces]
+    return seen.map.name_of(found[-1], seen.seat or 0) if found else None

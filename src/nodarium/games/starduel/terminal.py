@@ -10,12 +10,13 @@ from nodarium.games.starduel.board import ROUNDS, Needs, compact_amounts
 from nodarium.games.starduel.panels import prompt
 from nodarium.games.starduel.rules import State
 from nodarium.games.starduel.seat_view import SeatView
-from nodarium.games.starduel.shapes import AMOUNT_SIGNS
 
 # The columns of a card and of half a space, and the rows of a space; a card takes one row less.
 COLUMNS, HALF, LINES = 13, 7, 4
 WIDTH = 80
 SIGNS = ("●", "◆")
+AMOUNT_SIGNS = {"needs": "≥", "gives": "+", "spent": "×"}  # before the amounts on a card
+TIERS = {2: "II", 3: "III"}  # on the backs of cards
 
 
 def canvas(state: State, seat: int | None) -> Canvas:
@@ -62,7 +63,7 @@ def _put_space(drawing: Canvas, seen: SeatView, space: int) -> None:
     lines = [name, "", ""]
     style = "text dim"
     if content["face_down"]:
-        lines[1] = seen.tier_sign(space).center(COLUMNS)
+        lines[1] = TIERS[seen.map.tier_of(space)].center(COLUMNS)
     elif content["card"]:
         card, owner = seen.cards[content["card"]], content["owner"]
         style = "text" if owner is None else f"piece seat-{owner}"

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 import msgspec
 import pytest
 
 from nodarium.core.errors import IllegalMove
 from nodarium.core.language import LANGUAGES, PSEUDO, format_message, localize, use_language
-from nodarium.core.scene import Circle, Group, Line, Panel, Polygon, Scene, Shape, Text, Token
+from nodarium.core.scene import Art, Curve, Group, Line, Panel, Polygon, Reveal, Row, Scene, Shape, Text, Token
 from nodarium.core.splitmix import advance, below
+from nodarium.core.svg import fit_font_size
 from nodarium.games.starduel.board import ACTIONS, ACTIVATE, END, EXHAUST
 from nodarium.games.starduel.explain import describe_move, explain_illegal
 from nodarium.games.starduel.notation import parse_move
 from nodarium.games.starduel.rules import State
 from nodarium.games.starduel.scene import canvas, card_sheet, move_from_targets, scene
-from nodarium.games.starduel.shapes import CARD
+from nodarium.games.starduel.shapes import SIDE, card_shapes
+from nodarium.games.starduel.symbols import HEX, PLANET_HUES, SYMBOLS, look, planet_name
 from nodarium.games.starduel.tests.table import CARDS, CLASH, START, new, play, position
 
 
@@ -77,39 +81,90 @@ def test_spectator_sees_both_coordinates() -> None:
     assert (names["12-0"], names["12-1"], names["44-0"], names["44-1"]) == ("12", "52", "44", "21")
 
 
-def test_card_shows_its_requirement_its_gains_and_its_defense() -> None:
-    card = shapes(clash())["card-u3"]
-    written = texts(clash(), "u3-")
-    assert written["name"] == "Nadir"
-    assert written["defense"] == "4"
-    assert [text for key, text in written.items() if key.startswith("needs-")] == ["1P", "4M"]
-    assert [text for key, text in written.items() if key.startswith("gives-")] == ["3E", "2M"]
-    assert [text for key, text in written.items() if key.startswith("spent-")] == ["4E", "2P", "2M"]
-    assert str(card.label) == (
-        "34: Nadir, inactive; requires 1 population and 4 minerals; defence 4; activating it gives 3 energy and "
+def amounts(drawn: Scene, card: str, word: str) -> dict[str, str]:
+    found = texts(drawn, f"{card}-{word}-")
+    return {key.removesuffix("-text"): text for key, text in found.items()}
+
+
+def test_tile_shows_what_is_useful_now_and_its_label_everything() -> None:
+    drawn = clash()
+    written = texts(drawn, "u3-")
+    assert (written["name"], written["defense"]) == ("Nadir", "4")
+    assert amounts(drawn, "u3", "needs") == {"population": "1", "minerals": "4"}
+    assert amounts(drawn, "u3", "gains") == {"energy": "3", "minerals": "2"}
+    assert amounts(drawn, "u3", "spent") == {}
+    assert amounts(drawn, "t3", "needs") == amounts(drawn, "t3", "gains") == {}
+    assert amounts(drawn, "t3", "spent") == {"energy": "1", "minerals": "3"}
+    assert str(shapes(drawn)["card-u3"].label) == (
+        "Nadir, inactive; requires 1 population and 4 minerals; defence 4; activating it gives 3 energy and "
         "2 minerals; exhausting it gives 4 energy, 2 population and 2 minerals"
     )
 
 
-def test_shapes_of_a_card_stay_within_it() -> None:
+def half_width(y: float) -> float:
+    """How far a space reaches to both sides at some height."""
+    return math.sqrt(3) * min(HEX / 2, HEX - abs(y))
+
+
+def test_shapes_of_a_card_stay_within_its_space() -> None:
+    for card in (*new().card_set.cards, *new(cards=CARDS).card_set.cards):
+        for owner in (None, 0, 1):
+            for shape in card_shapes(card, owner, dim=False, fresh=True):
+                if isinstance(shape, Text):
+                    width = fit_font_size(str(shape.text), shape.fit or 99, shape.size) * 0.58 * len(str(shape.text))
+                    assert abs(shape.x) + width / 2 < half_width(abs(shape.y) + 0.36 * shape.size), shape
+                elif isinstance(shape, Art) and not shape.symbol.startswith(("starduel-node", "starduel-planet")):
+                    assert abs(shape.x) + 0.4 * shape.size < half_width(abs(shape.y) + 0.3 * shape.size), shape
+
+
+def test_planet_has_the_form_of_its_tier_and_keeps_its_look() -> None:
     drawn = shapes(clash())
-    chips = [drawn[f"u3-spent-{track}"] for track in ("energy", "population", "minerals")]
-    edges = [-CARD[0] / 2]
-    for chip in chips:
-        assert isinstance(chip, Polygon)
-        edges += [min(x for x, _ in chip.points), max(x for x, _ in chip.points)]
-    sign = drawn["u3-spent"]
-    assert isinstance(sign, Text)
-    assert edges[0] < sign.x - sign.size / 2
-    assert sign.x + sign.size / 2 < edges[1]
-    assert edges == sorted(set(edges))
-    assert edges[-1] < CARD[0] / 2 - 0.2
+    for key, name, tier in (("k1", "Karst", 1), ("t3", "Cinder", 2), ("u3", "Nadir", 3)):
+        found = drawn[f"{key}-planet"]
+        assert isinstance(found, Art)
+        hue, variant = look(key, name)
+        assert found.symbol == planet_name(tier, variant)
+        assert found.style.split()[:2] == ["art", hue]
+    assert len({look(card.id, card.name) for card in new().card_set.cards}) >= 12
+    assert {look(f"x{number}", "My own")[0] for number in range(1, 8)} == set(PLANET_HUES)
+    assert {symbol.name for symbol in SYMBOLS} >= {planet_name(tier, 2) for tier in (1, 2, 3)}
+
+
+def test_face_down_card_has_an_orbit_for_each_tier() -> None:
+    drawn = shapes(scene(position(), 0))
+    for name, tier in (("22", 2), ("34", 3)):
+        orbits, numeral = drawn[f"{name}-orbits"], drawn[f"{name}-tier"]
+        assert isinstance(orbits, Art)
+        assert isinstance(numeral, Text)
+        assert (orbits.symbol, numeral.text) == (f"starduel-orbits-{tier}", "I" * tier)
+
+
+def test_neighbouring_nodes_of_a_player_are_linked() -> None:
+    links = {key: shape.style for key, shape in shapes(clash()).items() if isinstance(shape, Line)}
+    assert links == {"link-12-11": "link seat-0"}
+    enate = CLASH.replace("u3", "u3:Enate")
+    drawn = scene(position(enate, "program", kurth="I2 E3 P5 M5", enate="I2 E3 P0 M0"), None)
+    link = shapes(drawn)["link-34-33"]
+    assert isinstance(link, Line)
+    assert link.style == "link seat-1 dashed"
+
+
+@pytest.mark.parametrize("chart", ["hexagon", "block"])
+def test_spaces_do_not_overlap(chart: str) -> None:
+    drawn = scene(new(1, map=chart), 0)
+    groups = [shape for shape in drawn.shapes if isinstance(shape, Group) and not shape.key.startswith("home-")]
+    assert len(groups) >= 18
+    for one in groups:
+        assert HEX <= one.x <= drawn.width - HEX + 1.5
+        for other in groups:
+            aside, apart = abs(one.x - other.x), abs(one.y - other.y)
+            assert one is other or max(aside, aside / 2 + apart * math.sqrt(3) / 2) >= math.sqrt(3) * HEX
 
 
 def test_nodes_have_the_sign_of_their_owner() -> None:
     drawn = shapes(clash())
-    assert str(drawn["card-k1"].label).startswith("11: Karst, Kurth’s")
-    assert str(drawn["card-t3"].label).startswith("33: Cinder, Enate’s")
+    assert str(drawn["card-k1"].label).startswith("Karst, Kurth’s")
+    assert str(drawn["card-t3"].label).startswith("Cinder, Enate’s")
     assert {"k1-owner", "t3-owner"} <= set(drawn)
     assert "k3-owner" not in drawn
 
@@ -131,20 +186,23 @@ def test_costs_are_shown_above_the_targets_in_reach_and_pale_if_energy_is_short(
     drawn = clash("program")
     costs = "13 1, 21 2, 24 3, 31 4, 33 3, 34 3, 44 6, 51 5, 52 5, 53 6"  # not 35, behind inactive nodes
     assert texts(drawn, "cost-") == {f"{one[:2]}-number": one[3:] for one in costs.split(", ")}
-    styles = {key: shape.style for key, shape in shapes(drawn).items() if isinstance(shape, Circle)}
-    assert (styles["cost-33"], styles["cost-31"]) == ("cell yellow", "cell yellow dim")
+    styles = {shape.key: shape.style for shape in drawn.shapes if isinstance(shape, Art)}
+    assert (styles["cost-33"], styles["cost-31"]) == ("art yellow", "art yellow dim")
     assert texts(scene(position(CLASH, "program", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0"), None), "cost-") == {}
     assert list(texts(clash(), "cost-")) == ["33-number"]
 
 
-def test_mark_of_the_costs_covers_no_name() -> None:
+def test_mark_of_the_costs_covers_nothing_of_a_card() -> None:
     drawn = shapes(clash("program"))
-    coin, name = drawn["cost-34"], drawn["u3-name"]
-    card = drawn["card-u3"]
-    assert isinstance(coin, Circle)
-    assert isinstance(name, Text)
-    assert isinstance(card, Group)
-    assert coin.y + coin.radius < card.y + name.y - name.size / 3
+    mark, group = drawn["cost-34"], drawn["card-u3"]
+    assert isinstance(mark, Art)
+    assert isinstance(group, Group)
+    left, top = mark.x - group.x, mark.y - group.y
+    assert left == pytest.approx(-SIDE)
+    for shape in group.shapes:
+        if isinstance(shape, Text):
+            width = 0.3 * shape.size * len(str(shape.text))
+            assert abs(shape.y - top) > (mark.size + 0.7 * shape.size) / 2 or shape.x - width > left + 2.5
 
 
 @pytest.mark.rule("S-14")
@@ -174,7 +232,9 @@ def compare_dim_with_rules(state: State, seat: int) -> set[tuple[bool, str]]:
         if after.to_act != (seat,):
             after.apply(END)
         works = any(ACTIVATE <= action < EXHAUST for action in after.legal_actions(seat))
-        (key,) = path.targets
+        key, *rest = path.targets
+        if rest != ["lock"]:
+            continue  # the digits of the dial
         assert is_dim(drawn, key) == (not works), path.move
         assert label(drawn, key).endswith("; would do nothing now") == (not works)
         found.add((works, key.partition("-")[0]))
@@ -204,50 +264,201 @@ def test_in_a_turn_only_open_spaces_that_no_node_can_reach_are_dim() -> None:
     assert not is_dim(clash(), "card-u3")
 
 
-def test_way_is_drawn_while_its_target_is_pointed_at() -> None:
-    lines = [shape for shape in shapes(clash()).values() if isinstance(shape, Line) and shape.when == "card-t3"]
-    assert len(lines) == 3  # from home to 11 or 12, to 22 or 23, to 33
+def points(path: str) -> list[tuple[float, float]]:
+    numbers = [float(number) for number in re.findall(r"-?[\d.]+", path)]
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def test_way_is_drawn_while_its_target_is_pointed_at_or_dialled() -> None:
+    ways = {key: shape for key, shape in shapes(clash("program")).items() if key.startswith("way-")}
+    assert ways["way-33"].when == "card-t3 tens-3+unit-3"
+    assert shapes(clash())["way-33"].when == "card-t3"
+    assert ways["way-33"].is_shown("card-t3")
+    assert not ways["way-33"].is_shown()
+
+
+def test_way_covers_no_figure() -> None:
+    drawn = clash("program")
+    written = [
+        (group.x + text.x, group.y + text.y, text)
+        for group in drawn.shapes
+        if isinstance(group, Group) and not group.key.startswith("home-")
+        for text in group.shapes
+        if isinstance(text, Text)
+    ]
+    coordinates = [(text.x, text.y, text) for text in drawn.shapes if isinstance(text, Text)]
+    assert len(written) > 20
+    for way in drawn.shapes:
+        if not isinstance(way, Curve) or not way.key.startswith("way-"):
+            continue
+        for part in re.findall("M[^MAa]+", way.path):
+            for (x1, y1), (x2, y2) in pairwise(points(part)):
+                for step in range(21):
+                    x, y = x1 + (x2 - x1) * step / 20, y1 + (y2 - y1) * step / 20
+                    for left, top, text in (*written, *coordinates):
+                        width = 0.3 * text.size * len(str(text.text))
+                        assert abs(x - left) > width or abs(y - top) > 0.36 * text.size, (way.key, text)
 
 
 @pytest.mark.rule("S-16")
 def test_pointing_at_a_node_marks_the_spaces_it_can_reach() -> None:
     drawn = shapes(clash())
-    marked = {key for key, shape in drawn.items() if key.startswith("route-11-to") and shape.when == "card-k1"}
-    swap = "12"  # where the other own node stands
-    assert marked == {f"route-11-to-{name}" for name in (swap, "22", "23", "32", "41", "42", "43")}
+    ends = drawn["route-11-ends"]
+    assert isinstance(ends, Curve)
+    assert ends.when == drawn["route-11"].when == "card-k1"
+    reached = set()
+    for x, y in re.findall(r"M([\d.]+) ([\d.]+)h", ends.path):
+        near = [(math.hypot(float(x) - a, float(y) - b), key) for key, (a, b) in middles(clash()).items()]
+        reached.add(min(near)[1])
+    swap = "card-k2"  # where the other own node stands
+    assert reached == {swap, *(f"space-{name}" for name in ("22", "23", "32", "41", "42", "43"))}
+
+
+def middles(drawn: Scene) -> dict[str, tuple[float, float]]:
+    found = {}
+    for shape in drawn.shapes:
+        if isinstance(shape, Group):
+            found[shape.key] = shape.x, shape.y
+        elif isinstance(shape, Polygon):
+            xs, ys = zip(*shape.points, strict=True)
+            found[shape.key] = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    return found
 
 
 @pytest.mark.rule("S-6")
-def test_space_that_a_known_program_is_aimed_at_is_framed() -> None:
+def test_space_that_a_known_program_is_aimed_at_is_marked() -> None:
     drawn = shapes(clash())
-    assert str(drawn["aim-Kurth"].label) == "Kurth programmed 33"
-    assert str(drawn["aim-Enate"].label) == "Enate programmed 53 (your 11)"
+    assert str(drawn["aim-Kurth"].label) == "Kurth aims at Cinder"
+    assert str(drawn["aim-Enate"].label) == "Enate aims at Karst"
+
+
+# ---- The reveal, and what flies ----
+
+
+@pytest.mark.rule("S-6")
+def test_reveal_says_what_both_programs_mean_and_who_acts_first() -> None:
+    drawn = clash()
+    (moment,) = drawn.moments
+    assert (moment.key, str(moment.sentence)) == ("reveal-7", "33 is lower: Kurth acts first.")
+    kurth, enate = moment.reveals
+    assert kurth == Reveal(
+        seat=0,
+        title=kurth.title,
+        text="33",
+        note="Cinder",
+        tag=kurth.tag,
+        target="card-t3",
+        home="home-Kurth",
+    )
+    assert (str(kurth.tag), str(enate.tag), enate.text, enate.note) == ("acts first", "acts second", "53", "Karst")
+    assert {"home-Kurth", "home-Enate", kurth.target, enate.target} <= set(shapes(drawn))
+    state = play(position(), "15 34", "energy, end")
+    (moment,) = scene(state, 1).moments
+    assert [reveal.seat for reveal in moment.reveals] == [1, 0]
+    assert [str(reveal.note) for reveal in moment.reveals] == ["face-down III", "gain 2 energy"]
+    assert str(moment.sentence) == "15 is lower: Kurth acts first."
+    assert scene(play(state, "end"), 0).moments == ()
+
+
+@pytest.mark.rule("S-7")
+def test_reveal_of_equal_programs_names_who_acts_first_this_time() -> None:
+    (moment,) = scene(play(position(), "22 22"), None).moments
+    assert str(moment.sentence) == "Both programs are 22: this time, Enate acts first."
+
+
+def test_gains_of_an_activation_fly_to_the_panel() -> None:
+    drawn = scene(play(position(), "11 31", "activate"), 1)
+    assert {flight.kind for flight in drawn.flights} == {"fly"}
+    gains = [(flight.symbol, flight.text, flight.start, flight.end) for flight in drawn.flights]
+    assert gains == [
+        ("starduel-influence", "+1", "card-k1", "Kurth"),
+        ("starduel-population", "+1", "card-k1", "Kurth"),
+        ("starduel-minerals", "+1", "card-k1", "Kurth"),
+    ] or all(gain[2:] == ("card-k1", "Kurth") for gain in gains)
+    assert gains[0][:2] == ("starduel-influence", "+1")
+    assert len({flight.key for flight in drawn.flights}) == len(gains) > 1
+
+
+def test_attack_is_a_beam_from_home_and_a_burst() -> None:
+    cards = CLASH.replace("u3", "u3:Enate")
+    state = position(cards, "first 33 53 Kurth", kurth="I2 E3 P5 M5", enate="I2 E3 P0 M0")
+    assert scene(state, 0).flights == ()
+    flights = scene(play(state, "attack 1P2M"), 0).flights
+    assert [(flight.kind, flight.start, flight.end) for flight in flights] == [
+        ("beam", "home-Kurth", "space-33"),
+        ("burst", "space-33", ""),
+    ]
+    moved = scene(play(state, "move 11>33"), 0).flights  # into the place of the node that is gone
+    assert [flight.key for flight in moved] == [flight.key for flight in flights]
+    assert moved[0].end == "card-k1"
+
+
+def test_program_that_does_nothing_lets_nothing_fly() -> None:
+    assert scene(play(position(), "22 31"), 0).flights == ()
+    state = play(position(CLASH.replace("t1", "(t1)"), "program", kurth="I2 E3 P0 M0", enate="I1 E3 P0 M0"), "21 15")
+    before = scene(play(state, "energy"), 0).flights if state.to_act == (1,) else ()
+    assert all(flight.kind == "fly" for flight in before)
 
 
 # ---- Panels and prompt ----
 
 
+def row(drawn: Scene, key: str, label: str) -> Row:
+    return next(one for one in panel(drawn, key).rows if str(one.label) == label)
+
+
 def test_panels_show_tracks_programs_and_rounds() -> None:
     drawn = clash()
-    assert str(panel(drawn, "Kurth").value) == "Influence 2"
-    assert tokens(drawn, "Kurth", "Resources") == ["3E", "5P", "5M"]
-    assert tokens(drawn, "Kurth", "Program") == ["33"]
+    assert str(panel(drawn, "Kurth").value) == "★ 2"
+    assert [row(drawn, "Kurth", name).gauge for name in ("Energy", "Population", "Minerals")] == [
+        (3, 12),
+        (5, 12),
+        (5, 12),
+    ]
+    assert str(row(drawn, "Kurth", "Program").text) == "33: Cinder"
     assert str(panel(drawn, "round").value) == "7 of 40"
-    assert [one.key for one in drawn.panels] == ["Enate", "Kurth", "round"]
-    assert [one.key for one in scene(position(), 1).panels] == ["Kurth", "Enate", "round"]
+    assert str(drawn.hint).startswith("Round 7. ")
+    assert [one.key for one in drawn.panels] == ["Enate", "Kurth", "round", "legend"]
+    assert [one.key for one in scene(position(), 1).panels] == ["Kurth", "Enate", "dial", "round", "legend"]
+
+
+def test_legend_explains_every_sign_on_the_map() -> None:
+    legend = panel(clash("program"), "legend")
+    explained = {one.symbol for one in legend.rows}
+    used = {shape.symbol for shape in shapes(clash("program")).values() if isinstance(shape, Art)}
+    used |= {"starduel-spent", "starduel-influence"}
+    pictures = ("starduel-planet", "starduel-orbits", "starduel-home", "starduel-node", "starduel-aim")
+    assert {name for name in used if not name.startswith(pictures)} == explained
+    assert all(str(one.label) for one in legend.rows)
 
 
 @pytest.mark.rule("S-22")
-def test_programs_of_others_show_the_viewers_number_too() -> None:
+def test_programs_are_numbers_of_their_player_and_places_have_names() -> None:
     state = position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0")
-    assert tokens(scene(state, 0), "Enate", "Program") == ["53 (your 11)"]
-    assert tokens(scene(state, 1), "Enate", "Program") == ["53"]
-    assert tokens(scene(state, None), "Enate", "Program") == ["53 (Kurth’s 11)"]
-    assert tokens(scene(state, None), "Kurth", "Program") == ["33"]
-    rows = {seat: [str(row.text) for row in panel(scene(state, seat), "round").rows] for seat in (0, 1, None)}
-    assert "are those of the acting player: Enate’s 52 is your 12 (S-22)" in rows[0]
-    assert "are those of the acting player: Kurth’s 52 is your 12 (S-22)" in rows[1]
-    assert "are those of the acting player: Enate’s 52 is Kurth’s 12 (S-22)" in rows[None]
+    for seat in (0, 1, None):
+        assert str(row(scene(state, seat), "Enate", "Program").text) == "53: Karst"
+        assert str(row(scene(state, seat), "Kurth", "Program").text) == "33: Cinder"
+    hidden = play(position(), "22 34")
+    assert str(row(scene(hidden, 0), "Enate", "Program").text) == "34: face-down III"
+
+
+def test_nothing_names_a_space_with_two_numbers() -> None:
+    for state in (position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0"), position()):
+        for seat in (0, 1):
+            written = localize(scene(state, seat), "en")
+            assert not re.search(r"\d\d \((your|Kurth|Enate)", msgspec.json.encode(written).decode())
+
+
+def test_steps_show_the_parts_of_a_round() -> None:
+    def states(due: str) -> list[str]:
+        return [step.state for step in clash(due).steps]
+
+    assert [str(step.label) for step in clash().steps] == ["Program", "Execute", "Exhaust", "Move"]
+    assert states("program") == ["now", "next", "next", "next"]
+    assert states("first 33 53 Kurth") == ["done", "now", "now", "now"]
+    assert states("first 22 53 Kurth exhausted") == ["done", "skipped", "done", "now"]
+    assert states("first 15 53 Kurth executed exhausted moved") == ["done", "done", "done", "done"]
+    assert scene(position(CLASH, "over 0 Enate", kurth="I2 E3 P0 M0", enate="I1 E3 P0 M0"), 0).steps == ()
 
 
 @pytest.mark.rule("S-3")
@@ -257,7 +468,9 @@ def test_sheet_shows_all_cards_of_the_set_that_is_played_with_and_nothing_of_the
     assert [shape.key for shape in drawn.shapes] == [f"card-{card.id}" for card in new(cards=CARDS).card_set.cards]
     written = texts(drawn, "u3-")
     assert (written["tier"], written["name"], written["defense"]) == ("III", "Nadir", "4")
-    assert [text for key, text in written.items() if key.startswith("needs-")] == ["1P", "4M"]
+    assert amounts(drawn, "u3", "needs") == {"population": "1", "minerals": "4"}
+    assert amounts(drawn, "u3", "gains") == {"energy": "3", "minerals": "2"}
+    assert amounts(drawn, "u3", "spent") == {"energy": "4", "population": "2", "minerals": "2"}
     assert card_sheet(new(8, cards=CARDS)) == (rule, drawn)
     assert card_sheet(new(7)) != (rule, drawn)
 
@@ -265,25 +478,25 @@ def test_sheet_shows_all_cards_of_the_set_that_is_played_with_and_nothing_of_the
 @pytest.mark.parametrize(
     ("due", "prompt"),
     [
-        ("program", "Kurth: program a space, 14 (replace a node) or 15 (gain energy)"),
+        ("program", "Kurth: program a target in secret. Tap a planet or turn the dial"),
         ("program Kurth 22", "Enate is still choosing a program"),
-        ("first 33 53 Kurth", "Kurth: attack 33, exhaust a node, move a node or end your turn"),
-        ("first 13 53 Kurth exhausted", "Kurth: activate 13, move a node or end your turn"),
+        ("first 33 53 Kurth", "Kurth: attack Cinder, exhaust a node, move a node or end your turn"),
+        ("first 13 53 Kurth exhausted", "Kurth: activate Koram, move a node or end your turn"),
         ("first 15 53 Kurth moved", "Kurth: gain 2 energy, exhaust a node or end your turn"),
         ("first 14 53 Kurth exhausted moved", "Kurth: replace a node or end your turn"),
         (
             "first 22 53 Kurth",
-            "Kurth: your program does nothing for now. Space 22 has no node to activate or attack. "
+            "Kurth: your program does nothing for now. Space 22 is open: no node to activate or attack is there. "
             "You can exhaust a node, move a node or end your turn",
         ),
         (
             "first 31 53 Kurth moved",
-            "Kurth: your program does nothing for now. The path to 31 costs 4 energy. You have 3. "
-            "You can exhaust a node or end your turn",
+            "Kurth: your program does nothing for now. The path to the face-down card on 31 costs 4 energy. "
+            "You have 3. You can exhaust a node or end your turn",
         ),
         (
             "first 12 53 Kurth exhausted moved",
-            "Kurth: your program does nothing. The node on 12 is already yours. You can only end your turn",
+            "Kurth: your program does nothing. Kelda is already yours. You can only end your turn",
         ),
         ("first 15 53 Kurth executed exhausted moved", "Kurth: you can only end your turn"),
     ],
@@ -304,15 +517,6 @@ def test_program_14_fails_where_nothing_can_be_replaced() -> None:
     bare = CLASH.replace("k3", ".").replace("e1 e2 e3", ". . .")
     state = position(bare, "first 14 53 Kurth", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0", spares="- / -")
     assert "does nothing for now. No inactive, face-up node has a spare" in str(scene(state, 0).prompt)
-
-
-def test_panel_lists_exactly_the_possible_steps() -> None:
-    def still_open(due: str) -> str:
-        return next(str(row.text) for row in panel(clash(due), "Kurth").rows if str(row.label) == "Still possible")
-
-    assert still_open("first 33 53 Kurth") == "execute, exhaust or move"
-    assert still_open("first 22 53 Kurth") == "exhaust or move"
-    assert still_open("first 22 53 Kurth exhausted moved") == "nothing"
 
 
 @pytest.mark.rule("S-19")
@@ -360,12 +564,13 @@ def test_ending_names_the_loser(ending: str, lost: str) -> None:
 def test_hidden_program_appears_only_in_its_owners_scene() -> None:
     state = position()
     state.apply(parse_move(state, 0, "22"), 0)
-    assert tokens(scene(state, 0), "Kurth", "Program") == ["22"]
+    assert str(row(scene(state, 0), "Kurth", "Program").text) == "22: face-down II"
     assert "aim-Kurth" in shapes(scene(state, 0))
     for seat in (1, None):
-        assert tokens(scene(state, seat), "Kurth", "Program") == ["?"]
+        assert str(row(scene(state, seat), "Kurth", "Program").text) == "locked in"
         assert "aim-Kurth" not in shapes(scene(state, seat))
         assert "hidden" in str(canvas(state, seat))
+        assert scene(state, seat).moments == ()
 
 
 @pytest.mark.rule("S-21")
@@ -375,8 +580,8 @@ def test_face_down_cards_and_spares_have_no_names() -> None:
         drawn = scene(state, seat)
         named = re.findall(rb'"key":"(?:card-)?([tu][0-9]+)', msgspec.json.encode(drawn.shapes))
         assert named == []
-        assert str(shapes(drawn)["hidden-22"].label).endswith("face-down card of tier 2")
-        assert str(shapes(drawn)["hidden-34"].label).endswith("face-down card of tier 3")
+        assert str(shapes(drawn)["hidden-22"].label).startswith("Face-down card of tier 2 on ")
+        assert str(shapes(drawn)["hidden-34"].label).startswith("Face-down card of tier 3 on ")
 
 
 @pytest.mark.rule("S-21")
@@ -392,16 +597,30 @@ def test_dimming_reveals_nothing_about_face_down_cards() -> None:
 # ---- What can be chosen ----
 
 
-def test_program_is_its_space_or_one_of_two_tokens() -> None:
+def test_program_is_a_space_or_dialled_and_then_locked_in() -> None:
     drawn = scene(position(), 1)
-    assert paths(drawn, "12") == [("card-e2",)]  # Enate's 12 is Kurth's 52
-    assert paths(drawn, "22") == [("hidden-43",)]
-    assert paths(drawn, "33") == [("space-33",)]
-    assert paths(drawn, "14") == [("program-14",)]
-    assert paths(drawn, "15") == [("program-15",)]
-    assert tokens(drawn, "Enate", "Program") == ["14 replace", "15 energy"]
+    assert paths(drawn, "12") == [("card-e2", "lock"), ("tens-1", "unit-2", "lock")]  # Enate's 12 is Kurth's 52
+    assert paths(drawn, "22") == [("hidden-43", "lock"), ("tens-2", "unit-2", "lock")]
+    assert paths(drawn, "33") == [("space-33", "lock"), ("tens-3", "unit-3", "lock")]
+    assert paths(drawn, "14") == [("program-14", "lock"), ("tens-1", "unit-4", "lock")]
+    assert paths(drawn, "15") == [("program-15", "lock"), ("tens-1", "unit-5", "lock")]
+    dial = panel(drawn, "dial")
+    assert dial.dock
+    assert [one.layout for one in dial.rows] == ["drum", "drum", ""]
+    assert [str(token.text) for token in dial.rows[2].tokens] == ["14 replace", "15 gain 2 energy"]
+    assert label(drawn, "card-e2").startswith("12: ")
     assert label(drawn, "card-e2").endswith("; 1 energy away")
-    assert label(drawn, "space-33") == "33: open; would do nothing now"
+    assert label(drawn, "space-33") == "Open space 33; would do nothing now"
+    assert not any(one.key == "dial" for one in clash().panels)
+
+
+def test_digits_of_no_space_are_refused() -> None:
+    state = position()
+    assert move_from_targets(state, 0, ["tens-1", "unit-5"]) == "15"
+    assert move_from_targets(state, 0, ["tens-3"]) is None
+    assert move_from_targets(state, 0, ["lock"]) is None
+    with pytest.raises(IllegalMove, match=r"\(S-6\)"):
+        move_from_targets(state, 0, ["tens-5", "unit-5", "lock"])
 
 
 def test_only_players_to_act_have_targets() -> None:
@@ -422,7 +641,7 @@ def test_moves_of_a_turn_are_short_paths() -> None:
     assert paths(drawn, "end") == [("end",)]
     assert paths(clash("first 13 53 Kurth"), "activate") == [("execute",), ("card-k3",)]
     assert paths(clash("first 14 53 Kurth"), "replace 34") == [("card-u3",)]
-    assert paths(clash("first 15 53 Kurth"), "energy") == [("execute",), ("Kurth-program",)]
+    assert paths(clash("first 15 53 Kurth"), "energy") == [("execute",)]
 
 
 def test_executing_the_program_is_a_button_and_the_first() -> None:
@@ -466,8 +685,8 @@ def test_canvas_draws_the_map() -> None:
     assert "34 Nadir    4" in text
     assert "≥1P4M +3E2M" in text
     assert "×1E3M      ↑3" in text  # Cinder on 33, three energy away
-    assert "● Kurth  Influence 2  3E 5P 5M  Program 33" in text
-    assert text.splitlines()[-1] == "Kurth: attack 33, exhaust a node, move a node or end your turn"
+    assert "● Kurth  ★ 2  3E 5P 5M  Program 33" in text
+    assert text.splitlines()[-1] == "Kurth: attack Cinder, exhaust a node, move a node or end your turn"
     assert str(canvas(state, None)).count("33") > text.count("33")
 
 

@@ -29,7 +29,7 @@ starduel-track-decides = { $track ->
 starduel-all-equal = { $reason }, und Einfluss, Bevölkerung und Mineralien sind gleich
 
 # Was zu tun ist.
-starduel-choose-program = { $seat }: Programmiere ein Feld, 14 (Knoten ersetzen) oder 15 (Energie nehmen)
+starduel-choose-program = { $seat }: Programmiere heimlich ein Ziel. Tippe einen Planeten an oder stelle die Wählscheibe ein
 starduel-await-programs = { $count ->
     [one] { $seats } wählt noch ein Programm
    *[other] { $seats } wählen ihre Programme
@@ -51,15 +51,15 @@ starduel-can-move = einen Knoten bewegen
 starduel-can-end = den Zug beenden
 
 # Züge.
-starduel-programs = { $seat } programmiert { $program }
-starduel-activates = { $seat } aktiviert den Knoten auf { $space }
-starduel-tries-to-activate = { $seat } versucht, die verdeckte Karte auf { $space } zu aktivieren
-starduel-attacks = { $seat } greift den Knoten auf { $space } an und zahlt { $payment }
+starduel-programs = { $seat } programmiert { $program }: { $goal }
+starduel-activates = { $seat } aktiviert { $place }
+starduel-tries-to-activate = { $seat } versucht, eine verdeckte Karte zu aktivieren
+starduel-attacks = { $seat } greift { $place } an und zahlt { $payment }
 starduel-gains-energy = { $seat } erhält { $count } Energie
-starduel-replaces = { $seat } ersetzt den Knoten auf { $space }
-starduel-exhausts = { $seat } beutet den Knoten auf { $space } aus
-starduel-moves = { $seat } bewegt einen Knoten von { $start } nach { $end }
-starduel-swaps = { $seat } tauscht die Knoten auf { $first } und { $second }
+starduel-replaces = { $seat } ersetzt { $place }
+starduel-exhausts = { $seat } beutet { $place } aus
+starduel-moves = { $seat } bewegt { $node } in { $goal }
+starduel-swaps = { $seat } tauscht { $first } und { $second }
 starduel-ends-turn = { $seat } beendet den Zug
 
 # Mengen.
@@ -74,20 +74,32 @@ starduel-none = keine
 starduel-of = { $count } von { $most }
 
 # Der Spielplan.
-starduel-two-numbers = { $number } (bei { $owner } { $other })
-starduel-your-number = { $number } (bei dir { $yours })
 starduel-home-world = Heimatwelt von { $owner }
-starduel-space-open = { $space }: frei
-starduel-space-face-down = { $space }: verdeckte Karte der Stufe { $tier }
-starduel-space-owned = { $space }: { $card }, Knoten von { $owner }; Verteidigung { $defense }; Ausbeuten bringt { $exhaustion }
-starduel-space-inactive = { $space }: { $card }, inaktiv; benötigt { $required }; Verteidigung { $defense }; Aktivieren bringt { $activation }; Ausbeuten bringt { $exhaustion }
+starduel-place-face-down = die verdeckte Karte auf { $space }
+starduel-place-open = das freie Feld { $space }
+starduel-number-of = { $number } bei { $owner }
+starduel-face-down = verdeckte { $tier }
+starduel-open = freies Feld
+starduel-goal-replace = einen Knoten ersetzen
+starduel-goal-energy = { $count } Energie nehmen
+starduel-middle-row = die mittlere Reihe
+starduel-row-of = Reihe { $row } von { $owner }
+starduel-row-next-to = { $row }, neben { $planets }
+starduel-space-open = Freies Feld { $space }
+starduel-space-face-down = Verdeckte Karte der Stufe { $tier } auf { $space }
+starduel-space-owned = { $card }, Knoten von { $owner }; Verteidigung { $defense }; Ausbeuten bringt { $exhaustion }
+starduel-space-inactive = { $card }, inaktiv; benötigt { $required }; Verteidigung { $defense }; Aktivieren bringt { $activation }; Ausbeuten bringt { $exhaustion }
 starduel-new = neu
-starduel-programmed = { $seat } hat { $program } programmiert
+starduel-aims-at = { $seat } zielt: { $place }
 starduel-unaffordable = { $count } Energie, mehr als du hast
-starduel-card-sheet = Alle Karten nach Stufen. Die Zahl auf dem Schild ist die Verteidigung. ≥ benötigt, + Aktivierungsbonus, × Ausbeutungsbonus; E Energie, P Bevölkerung, M Mineralien.
+starduel-card-sheet = Alle Karten nach Stufen: was sie benötigen (Schloss), beim Aktivieren bringen (Plus) und beim Ausbeuten (Kreuz). Der Schild ist die Verteidigung.
 
 # Was man anklicken kann.
 starduel-away = { $what }; { $cost } Energie entfernt
+starduel-program-at = { $number }: { $what }
+starduel-first-digit = Erste Ziffer { $digit }
+starduel-second-digit = Zweite Ziffer { $digit }
+starduel-lock-in = Festlegen
 starduel-does-nothing = { $what }; würde im Moment nichts bewirken
 starduel-loses = { $what }; damit verlierst du die Partie
 starduel-program-14 = Programm 14: einen Knoten ersetzen
@@ -100,29 +112,46 @@ starduel-exhaust-card = { $card } ausbeuten: 1 Einfluss verlieren, { $gain } erh
 starduel-end-turn = Zug beenden
 
 # Anzeigen neben dem Spielplan. Aus der Regel in Klammern am Ende wird ein Link.
-starduel-influence = Einfluss { $count }
-starduel-resources = Vorrat
+starduel-influence = ★ { $count }
+starduel-track-energy = Energie
+starduel-track-population = Bevölkerung
+starduel-track-minerals = Mineralien
+starduel-track-influence = Einfluss
 starduel-program = Programm
 starduel-14-replace = 14 Ersetzen
-starduel-15-energy = 15 Energie
-starduel-program-hidden = Gewählt, aber noch verdeckt
-starduel-program-missing = Noch nicht gewählt
-starduel-still-possible = Noch möglich
-starduel-step-execute = ausführen
-starduel-step-exhaust = ausbeuten
-starduel-step-move = bewegen
+starduel-15-energy = 15 { $count } Energie
+starduel-program-and-goal = { $program }: { $goal }
+starduel-locked-in = festgelegt
+starduel-set-the-dial = stelle es ein
+starduel-choosing = wählt noch
+starduel-dial = Dein geheimes Programm
+starduel-first-digits = Erste Ziffer
+starduel-second-digits = Zweite Ziffer
+starduel-step-program = Programmieren
+starduel-step-execute = Ausführen
+starduel-step-exhaust = Ausbeuten
+starduel-step-move = Bewegen
+starduel-hint-program = Runde { $round }. Die niedrigere Nummer ist zuerst am Zug, bei gleichen { $seat }.
+starduel-hint-turn = Runde { $round }. Jeder Teil einmal, in beliebiger Reihenfolge.
+starduel-lower-program = { $program } ist niedriger: { $seat } ist zuerst am Zug.
+starduel-equal-programs = Beide Programme sind { $program }: Diesmal ist { $seat } zuerst am Zug.
+starduel-acts-first = zuerst am Zug
+starduel-acts-second = danach am Zug
+starduel-signs = Zeichen
+starduel-means-needs = benötigt, bleibt erhalten
+starduel-means-gains = bringt das Aktivieren
+starduel-means-spent = bringt das Ausbeuten
+starduel-means-shield = Verteidigung: Preis eines Angriffs
+starduel-means-cost = Energie bis dorthin
 starduel-round = Runde
-starduel-on-cards = Auf den Karten
-starduel-card-signs = ≥ benötigt, + Aktivierungsbonus, × Ausbeutungsbonus. Alle Karten: (S-3)
-starduel-log-numbers = Nummern im Verlauf
-starduel-log-numbers-yours = zählen von der Seite aus, die am Zug ist: 52 bei { $other } ist 12 bei dir (S-22)
-starduel-log-numbers-both = zählen von der Seite aus, die am Zug ist: 52 bei { $other } ist 12 bei { $viewer } (S-22)
 starduel-quiet-rounds = Ruhige Runden
 starduel-first-if-equal = Bei gleichen Programmen zuerst
 starduel-spares = Reserve
 starduel-spares-left = { $tier2 } der Stufe 2, { $tier3 } der Stufe 3
 starduel-unseen-tier-2 = Noch unbekannt, Stufe 2
 starduel-unseen-tier-3 = Noch unbekannt, Stufe 3
+starduel-all-cards = Alle Karten
+starduel-all-cards-rule = und was auf ihnen steht (S-3)
 
 # In einem Terminal, 80 Spalten breit.
 starduel-legend = Name und Verteidigung, ≥ benötigt, + Aktivieren, × Ausbeuten, ↑ Energie zum Ziel
@@ -144,25 +173,25 @@ starduel-only-15-gains = Nur Programm 15 bringt Energie. Dein Programm ist { $pr
 starduel-14-only-replaces = Dein Programm ist 14. Damit kannst du nur einen Knoten ersetzen.
 starduel-15-only-gains = Dein Programm ist 15. Es bringt nur Energie.
 starduel-other-target = Dein Programm ist { $program }. Ein anderes Feld kannst du in diesem Zug nicht aktivieren oder angreifen.
-starduel-own-node = Der Knoten auf { $space } gehört dir schon.
-starduel-open-space = Auf { $space } liegt kein Knoten, den du aktivieren oder angreifen könntest.
-starduel-attack-it = Der Knoten auf { $space } gehört { $owner }. Du kannst ihn nur angreifen.
-starduel-activate-it = Der Knoten auf { $space } ist inaktiv. Du kannst ihn nur aktivieren.
-starduel-no-path-from-home = Kein Weg über freie Felder und eigene Knoten führt von deiner Heimatwelt nach { $space }.
-starduel-too-little-energy = Der Weg nach { $space } kostet { $cost } Energie. Du hast { $energy }.
+starduel-own-node = { $place } gehört dir schon.
+starduel-open-space = Das Feld { $space } ist frei: Dort liegt kein Knoten, den du aktivieren oder angreifen könntest.
+starduel-attack-it = Du kannst { $place } nur angreifen: Der Knoten gehört { $owner }.
+starduel-activate-it = Du kannst { $place } nur aktivieren: Der Knoten ist inaktiv.
+starduel-no-path-from-home = Kein Weg über freie Felder und eigene Knoten führt von deiner Heimatwelt an dein Ziel ({ $place }).
+starduel-too-little-energy = Der Weg an dein Ziel ({ $place }) kostet { $cost } Energie. Du hast { $energy }.
 starduel-requirement-unmet = { $card } benötigt { $required }. Du hast { $held }.
 starduel-defense-unpaid = Um { $card } anzugreifen, musst du die Verteidigung von { $defense } mit Bevölkerung und Mineralien bezahlen. Du hast { $held }.
 starduel-wrong-payment = Die Verteidigung des Knotens ist { $defense }. Zahle genau so viel, nicht { $paid }.
 starduel-no-attack = Dein Programm zielt auf keinen Knoten, den du angreifen kannst.
 starduel-nothing-to-replace = Für keinen offenen inaktiven Knoten ist ein Reserveplanet seiner Stufe da.
-starduel-not-replaceable = Auf { $space } liegt kein offener inaktiver Knoten, den du ersetzen könntest.
+starduel-not-replaceable = Du kannst { $place } nicht ersetzen: Das geht nur mit offenen inaktiven Knoten.
 starduel-no-spare = Von dieser Stufe ist kein Reserveplanet mehr da.
-starduel-activated-this-turn = Du hast den Knoten auf { $space } erst in diesem Zug aktiviert und kannst ihn noch nicht ausbeuten.
-starduel-not-your-node = Auf { $space } liegt kein Knoten von dir.
+starduel-activated-this-turn = Du hast { $place } erst in diesem Zug aktiviert und kannst den Knoten noch nicht ausbeuten.
+starduel-not-your-node = Du kannst { $place } nicht verwenden: Das ist kein Knoten von dir.
 starduel-choose-node-first = Um einen Knoten zu bewegen, wähle zuerst den Knoten und dann das Feld.
-starduel-swap-instead = Auf { $end } liegt dein eigener Knoten. Du kannst ihn mit dem auf { $start } tauschen.
-starduel-not-open = Das Feld { $space } ist nicht frei. Wähle ein freies.
-starduel-no-path = Kein Weg über freie Felder und eigene Knoten führt von { $start } nach { $end }.
+starduel-swap-instead = Dort liegt schon dein eigener Knoten { $end }. Du kannst ihn mit { $start } tauschen.
+starduel-not-open = Dorthin kannst du nicht ziehen ({ $place }). Wähle ein freies Feld.
+starduel-no-path = Kein Weg über freie Felder und eigene Knoten verbindet Anfang ({ $start }) und Ziel ({ $end }).
 
 # Züge als Text.
 starduel-not-a-move = „{ $text }“ ist kein Zug. Schreibe ein Programm als 22, danach activate, attack 2P1M, energy, replace 23, exhaust 12, move 12>33, swap 12<>13 oder end, mit Feldern dieses Spielplans.

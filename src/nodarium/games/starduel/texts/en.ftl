@@ -29,7 +29,7 @@ starduel-track-decides = { $track ->
 starduel-all-equal = { $reason }, and influence, population and minerals are all equal
 
 # What to do next. $steps is a list of the next group; $reason is a refusal.
-starduel-choose-program = { $seat }: program a space, 14 (replace a node) or 15 (gain energy)
+starduel-choose-program = { $seat }: program a target in secret. Tap a planet or turn the dial
 starduel-await-programs = { $count ->
     [one] { $seats } is still choosing a program
    *[other] { $seats } are choosing their programs
@@ -51,15 +51,15 @@ starduel-can-move = move a node
 starduel-can-end = end your turn
 
 # Moves. $payment is a list of amounts.
-starduel-programs = { $seat } programs { $program }
-starduel-activates = { $seat } activates the node on { $space }
-starduel-tries-to-activate = { $seat } tries to activate the face-down card on { $space }
-starduel-attacks = { $seat } attacks the node on { $space } and pays { $payment }
+starduel-programs = { $seat } programs { $program }: { $goal }
+starduel-activates = { $seat } activates { $place }
+starduel-tries-to-activate = { $seat } tries to activate a face-down card
+starduel-attacks = { $seat } attacks { $place } and pays { $payment }
 starduel-gains-energy = { $seat } gains { $count } energy
-starduel-replaces = { $seat } replaces the node on { $space }
-starduel-exhausts = { $seat } exhausts the node on { $space }
-starduel-moves = { $seat } moves a node from { $start } to { $end }
-starduel-swaps = { $seat } swaps the nodes on { $first } and { $second }
+starduel-replaces = { $seat } replaces { $place }
+starduel-exhausts = { $seat } exhausts { $place }
+starduel-moves = { $seat } moves { $node } to { $goal }
+starduel-swaps = { $seat } swaps { $first } and { $second }
 starduel-ends-turn = { $seat } ends the turn
 
 # Amounts.
@@ -73,21 +73,33 @@ starduel-nothing = nothing
 starduel-none = none
 starduel-of = { $count } of { $most }
 
-# The map. A space has a number for each player; $required, $activation and $exhaustion are lists of amounts.
-starduel-two-numbers = { $number } ({ $owner }’s { $other })
-starduel-your-number = { $number } (your { $yours })
+# The map. $space and $number are the viewer’s coordinate, $place and $planets are planets; $required, $activation and $exhaustion are lists of amounts.
 starduel-home-world = { $owner }’s home world
-starduel-space-open = { $space }: open
-starduel-space-face-down = { $space }: face-down card of tier { $tier }
-starduel-space-owned = { $space }: { $card }, { $owner }’s node; defence { $defense }; exhausting it gives { $exhaustion }
-starduel-space-inactive = { $space }: { $card }, inactive; requires { $required }; defence { $defense }; activating it gives { $activation }; exhausting it gives { $exhaustion }
+starduel-place-face-down = the face-down card on { $space }
+starduel-place-open = the open space { $space }
+starduel-number-of = { $owner }’s { $number }
+starduel-face-down = face-down { $tier }
+starduel-open = open space
+starduel-goal-replace = replace a node
+starduel-goal-energy = gain { $count } energy
+starduel-middle-row = the middle row
+starduel-row-of = { $owner }’s row { $row }
+starduel-row-next-to = { $row }, next to { $planets }
+starduel-space-open = Open space { $space }
+starduel-space-face-down = Face-down card of tier { $tier } on { $space }
+starduel-space-owned = { $card }, { $owner }’s node; defence { $defense }; exhausting it gives { $exhaustion }
+starduel-space-inactive = { $card }, inactive; requires { $required }; defence { $defense }; activating it gives { $activation }; exhausting it gives { $exhaustion }
 starduel-new = new
-starduel-programmed = { $seat } programmed { $program }
+starduel-aims-at = { $seat } aims at { $place }
 starduel-unaffordable = { $count } energy, more than you have
-starduel-card-sheet = All cards by tier. The number on the shield is the defence. ≥ required, + gained when activated, × gained when exhausted; E energy, P population, M minerals.
+starduel-card-sheet = All cards by tier: what they require (lock), give when activated (plus) and when exhausted (cross). The shield is the defence.
 
 # What you can click. $what is the label of the space or button.
 starduel-away = { $what }; { $cost } energy away
+starduel-program-at = { $number }: { $what }
+starduel-first-digit = First digit { $digit }
+starduel-second-digit = Second digit { $digit }
+starduel-lock-in = Lock in
 starduel-does-nothing = { $what }; would do nothing now
 starduel-loses = { $what }; this loses the game
 starduel-program-14 = Program 14: replace a node
@@ -100,29 +112,46 @@ starduel-exhaust-card = Exhaust { $card }: lose 1 influence, gain { $gain }
 starduel-end-turn = End your turn
 
 # Panels. The rule in brackets at the end becomes a link.
-starduel-influence = Influence { $count }
-starduel-resources = Resources
+starduel-influence = ★ { $count }
+starduel-track-energy = Energy
+starduel-track-population = Population
+starduel-track-minerals = Minerals
+starduel-track-influence = Influence
 starduel-program = Program
 starduel-14-replace = 14 replace
-starduel-15-energy = 15 energy
-starduel-program-hidden = Chosen, but still hidden
-starduel-program-missing = Not chosen yet
-starduel-still-possible = Still possible
-starduel-step-execute = execute
-starduel-step-exhaust = exhaust
-starduel-step-move = move
+starduel-15-energy = 15 gain { $count } energy
+starduel-program-and-goal = { $program }: { $goal }
+starduel-locked-in = locked in
+starduel-set-the-dial = set the dial
+starduel-choosing = choosing
+starduel-dial = Your secret program
+starduel-first-digits = First digit
+starduel-second-digits = Second digit
+starduel-step-program = Program
+starduel-step-execute = Execute
+starduel-step-exhaust = Exhaust
+starduel-step-move = Move
+starduel-hint-program = Round { $round }. The lower number acts first; if both are equal, { $seat } does.
+starduel-hint-turn = Round { $round }. Each part once, in any order.
+starduel-lower-program = { $program } is lower: { $seat } acts first.
+starduel-equal-programs = Both programs are { $program }: this time, { $seat } acts first.
+starduel-acts-first = acts first
+starduel-acts-second = acts second
+starduel-signs = Signs
+starduel-means-needs = needed, not spent
+starduel-means-gains = gained when activated
+starduel-means-spent = gained when exhausted
+starduel-means-shield = defence: cost of an attack
+starduel-means-cost = energy to reach it
 starduel-round = Round
-starduel-on-cards = On the cards
-starduel-card-signs = ≥ required, + gained when activated, × gained when exhausted. All cards: (S-3)
-starduel-log-numbers = Numbers in the log
-starduel-log-numbers-yours = are those of the acting player: { $other }’s 52 is your 12 (S-22)
-starduel-log-numbers-both = are those of the acting player: { $other }’s 52 is { $viewer }’s 12 (S-22)
 starduel-quiet-rounds = Quiet rounds
 starduel-first-if-equal = First if programs are equal
 starduel-spares = Spares
 starduel-spares-left = { $tier2 } in tier 2, { $tier3 } in tier 3
 starduel-unseen-tier-2 = Unseen in tier 2
 starduel-unseen-tier-3 = Unseen in tier 3
+starduel-all-cards = All cards
+starduel-all-cards-rule = and what they say (S-3)
 
 # In a terminal, 80 columns wide.
 starduel-legend = Name and defence, ≥ required, + activation, × exhaustion, ↑ energy to target it
@@ -144,24 +173,24 @@ starduel-only-15-gains = Only program 15 gains energy. Your program is { $progra
 starduel-14-only-replaces = Your program is 14, which only replaces a node.
 starduel-15-only-gains = Your program is 15, which only gains energy.
 starduel-other-target = Your program is { $program }, so you can’t activate or attack any other space this turn.
-starduel-own-node = The node on { $space } is already yours.
-starduel-open-space = Space { $space } has no node to activate or attack.
-starduel-attack-it = The node on { $space } belongs to { $owner }. You can only attack it.
-starduel-activate-it = The node on { $space } is inactive. You can only activate it.
-starduel-no-path-from-home = No path of open spaces and your own nodes leads from your home world to { $space }.
-starduel-too-little-energy = The path to { $space } costs { $cost } energy. You have { $energy }.
+starduel-own-node = { $place } is already yours.
+starduel-open-space = Space { $space } is open: no node to activate or attack is there.
+starduel-attack-it = You can only attack { $place }: it belongs to { $owner }.
+starduel-activate-it = You can only activate { $place }: it is inactive.
+starduel-no-path-from-home = No path of open spaces and your own nodes leads from your home world to { $place }.
+starduel-too-little-energy = The path to { $place } costs { $cost } energy. You have { $energy }.
 starduel-requirement-unmet = { $card } requires { $required }. You have { $held }.
 starduel-defense-unpaid = To attack { $card }, you must pay its defence of { $defense } in population and minerals. You have { $held }.
 starduel-wrong-payment = The node’s defence is { $defense }. Pay exactly that, not { $paid }.
 starduel-no-attack = Your program isn’t aimed at a node that you can attack.
 starduel-nothing-to-replace = No inactive, face-up node has a spare of its tier.
-starduel-not-replaceable = Space { $space } has no inactive, face-up node to replace.
+starduel-not-replaceable = You can’t replace { $place }: only an inactive, face-up node can be replaced.
 starduel-no-spare = No spare of this node’s tier is left.
-starduel-activated-this-turn = You activated the node on { $space } this turn, so you can’t exhaust it yet.
-starduel-not-your-node = You have no node on { $space }.
+starduel-activated-this-turn = You activated { $place } this turn, so you can’t exhaust it yet.
+starduel-not-your-node = You can’t use { $place }: it isn’t your node.
 starduel-choose-node-first = To move a node, choose the node first, then the space.
-starduel-swap-instead = Your own node is on { $end }. You can swap it with the node on { $start }.
-starduel-not-open = Space { $space } isn’t open. Choose an open one.
+starduel-swap-instead = On your way is your own node { $end }. You can swap it with { $start }.
+starduel-not-open = You can’t move to { $place }. Choose an open space.
 starduel-no-path = No path of open spaces and your own nodes leads from { $start } to { $end }.
 
 # Moves as text.
