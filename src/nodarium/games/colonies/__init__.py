@@ -2,7 +2,7 @@
 
 from nodarium.core.game import Game
 from nodarium.core.options import Option
-from nodarium.games.colonies import board, bot, explain, notation, rules, scene, symbols
+from nodarium.games.colonies import board, bot, cover, explain, notation, rules, scene, symbols
 
 GAME = Game(
     id="colonies",
@@ -33,5 +33,6 @@ GAME = Game(
     bot=bot.BOT,
     imperfect_information=True,
     symbols=symbols.SYMBOLS,
+    cover=cover.COVER,
     data=board.data_of,
 )

@@ -9,7 +9,7 @@ from nodarium.core.message import Message, Text, any_of, say
 from nodarium.core.outcome import outcome_message
 from nodarium.core.scene import Art, Flight, Panel, Row, Step, Token
 from nodarium.games.colonies.board import SEAT_NAMES, TYPES, card_power, card_title
-from nodarium.games.colonies.explain import open_steps
+from nodarium.games.colonies.explain import open_steps, round_number
 from nodarium.games.colonies.seat_view import SeatView, View, invaders
 from nodarium.games.colonies.shapes import HUES, TABLE_SIDES
 
@@ -103,7 +103,7 @@ def _deck(seen: SeatView) -> Panel:
     )
     rows = (
         Row(label="", tokens=(pile,), layout="pile"),
-        Row(label=say("colonies-turn"), text=str(seen.view["turn"])),
+        Row(label=say("colonies-round"), text=str(round_number(seen.state))),
         Row(label=say("colonies-first"), text=seen.seat_title(seen.view["first"])),
         *_duel(seen.view),
     )

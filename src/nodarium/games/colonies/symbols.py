@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import cos, pi, sin
 
-from nodarium.core.symbols import Part, Symbol, circle, ellipse, number, polygon, rectangle, spark
+from nodarium.core.symbols import Part, Symbol, circle, ellipse, move_path, number, polygon, rectangle, spark
 from nodarium.games.colonies.board import KIND_NAMES, TYPES
 from nodarium.games.colonies.shapes import HUES, TABLE_SIDES
 
@@ -24,10 +24,9 @@ LINE = 1.4  # the width of fine lines
 WHITE, GOLD = "white soft", "gold soft"
 
 
-def _moved(points: Iterable[Point], x: float, y: float, scale: float = 1, turn: float = 0) -> str:
-    """The path of a polygon, turned clockwise by an angle in degrees, then scaled and moved."""
-    c, s = cos(pi * turn / 180), sin(pi * turn / 180)
-    return polygon(tuple((x + scale * (c * a - s * b), y + scale * (s * a + c * b)) for a, b in points))
+def _moved(points: tuple[Point, ...], x: float, y: float, scale: float = 1, turn: float = 0) -> str:
+    """The path of a polygon, turned clockwise by an angle in degrees, then scaled, then moved."""
+    return move_path(polygon(points), x, y, scale, turn)
 
 
 def _segments(x: float, y: float, scale: float, lines: Iterable[tuple[float, float, float, float]]) -> str:
@@ -81,10 +80,10 @@ def _coin_rims(x: float, y: float, scale: float) -> str:
     return "".join(f"M{left} {number(y + down * scale)}{curve}" for down in (-0.3, 3.7))
 
 
-def pips(kind: str, x: float, y: float) -> tuple[Part, ...]:
+def pips(kind: str, x: float, y: float, across: float = 9.5, down: float = 0) -> tuple[Part, ...]:
     """The level of a card: as many of three dots are filled."""
     level = int(kind[1])
-    centres = [(x + 9.5 * (i - 1), y) for i in range(3)]
+    centres = [(x + across * (i - 1), y + down * (i - 1)) for i in range(3)]
     full = "".join(circle(a, b, 3.4) for a, b in centres[:level])
     empty = "".join(circle(a, b, 3.1) for a, b in centres[level:])
     parts = (Part(path=full, fill="text", line="text", width=0.8),)
@@ -119,9 +118,9 @@ def _swords(turns: Iterable[float]) -> tuple[tuple[str, str], tuple[str, str]]:
 def _pile(x: float, count: int, y: float) -> str:
     """A pile of coins. Only the visible edge of each is drawn, so that one path can be filled."""
     high, top = 7 * count - 2, y - 7 * count + 2
-    front = "a13 5 0 0 0 26 0"
-    edges = "".join(f"M{number(x - 13)} {number(y - 7 * coin)}{front}" for coin in range(1, count))
-    return f"M{number(x - 13)} {number(top)}v{high}{front}v-{high}" + ellipse(x, top, 13, 5) + edges
+    front = "a13 5 0 0 1 -26 0"
+    edges = "".join(f"M{number(x + 13)} {number(y - 7 * coin)}{front}" for coin in range(1, count))
+    return f"M{number(x + 13)} {number(top)}v{high}{front}v-{high}" + ellipse(x, top, 13, 5) + edges
 
 
 SHIELD = "M0 -29c7 5 14 6 21 6 0 24 -6 38 -21 47 -15 -9 -21 -23 -21 -47 7 0 14 -1 21 -6Z"
@@ -168,11 +167,11 @@ def picture(kind: str) -> tuple[Part, ...]:
     return (*(_outlined(_pile(*pile), GOLD, line) for pile in piles), Part(path=spark(*glint), fill=WHITE))
 
 
-def _scaled(parts: Iterable[Part], scale: float, x: float, y: float) -> tuple[Part, ...]:
-    """The same parts, smaller and moved. Only paths made of absolute or relative points can be scaled."""
+def moved(parts: Iterable[Part], x: float, y: float, scale: float = 1, turn: float = 0) -> tuple[Part, ...]:
+    """The same parts, turned, then scaled, then moved. Lines of small parts stay visible."""
     return tuple(
         Part(
-            path=_scale_path(part.path, scale, x, y),
+            path=move_path(part.path, x, y, scale, turn),
             fill=part.fill,
             line=part.line,
             width=round(part.width * max(scale, 0.7), 2),
@@ -183,34 +182,6 @@ def _scaled(parts: Iterable[Part], scale: float, x: float, y: float) -> tuple[Pa
     )
 
 
-def _scale_path(path: str, scale: float, x: float, y: float) -> str:
-    """Scale and move SVG path data. An upper-case command has absolute points; an arc keeps its flags."""
-    commands: list[tuple[str, list[float]]] = []
-    word = ""
-    for sign in f"{path} ":
-        if word and (sign in " ,-" or sign.isalpha()) and not word.endswith("e"):
-            commands[-1][1].append(float(word))
-            word = ""
-        if sign.isalpha():
-            commands.append((sign, []))
-        elif sign not in " ,":
-            word += sign
-    made = ""
-    for command, values in commands:
-        moves = (x, y) if command.isupper() else (0, 0)
-        if command in "Aa":
-            scaled = [
-                value * scale + (moves[place % 7 - 5] if place % 7 > 4 else 0) if place % 7 not in {2, 3, 4} else value
-                for place, value in enumerate(values)
-            ]
-        elif command in "HhVv":
-            scaled = [value * scale + moves["HhVv".index(command) // 2] for value in values]
-        else:
-            scaled = [value * scale + moves[place % 2] for place, value in enumerate(values)]
-        made += command + " ".join(map(number, scaled))
-    return made
-
-
 # ---- Cards in the hand: the artwork without frame and name ----
 
 
@@ -218,32 +189,30 @@ def _pattern(kind: str) -> Part:
     """Rings, slanting lines or a grid behind the picture, so that the types differ in texture too."""
     (width, height), hue = ARTWORK, HUES[kind[0]]
     if kind[0] == "C":
-        path = "".join(circle(0, 0.12 * height, radius) for radius in (14, 27, 40, 53))
+        path = "".join(circle(0, 0.12 * height, radius) for radius in (12, 24, 36))
     elif kind[0] == "M":
-        path = "".join(f"M-41 {y}L0 {y - 22}L41 {y}" for y in range(-20, 70, 18))
+        path = "".join(f"M-39 {y}L0 {y - 22}L39 {y}" for y in range(-20, 48, 18))
     else:
-        path = "".join(f"M{x} -50v{height}" for x in range(-40, 41, 15))
-        path += "".join(f"M-41 {y}h{width}" for y in range(-48, 50, 15))
+        path = "".join(f"M{x} -47v{height - 5}" for x in range(-30, 31, 15))
+        path += "".join(f"M-39 {y}h{width - 4}" for y in range(-45, 46, 15))
     return Part(path=path, line=f"{hue} line", width=1, opacity=0.13)
 
 
-def _artwork(kind: str) -> Symbol:
+def artwork(kind: str) -> tuple[Part, ...]:
     width, height = ARTWORK
     ground = rectangle(-width / 2, -height / 2, width, height, 6)
     if kind == "N":
         branches = "M0 0V-35M0 0V35M0 0H-30M0 0H30"
         ends = circle(0, -37, 4) + circle(0, 37, 4) + circle(-33, 0, 4) + circle(33, 0, 4)
-        parts: tuple[Part, ...] = (
+        return (
             Part(path=ground, fill="cell", line="spot", width=1),
             Part(path=branches, line="faint", width=2.5),
             Part(path=ends, fill="cell", line="faint", width=2),
             Part(path=circle(0, 0, 15), fill="panel", line="faint", width=2.5),
             Part(path=spark(0, 0, 9), fill="faint"),
         )
-    else:
-        hue = HUES[kind[0]]
-        parts = (Part(path=ground, fill=f"{hue} soft"), _pattern(kind), *_scaled(picture(kind), 0.98, 4, 8))
-    return Symbol(name=f"colonies-{kind}", parts=parts, width=width, height=height, clip=True)
+    hue = HUES[kind[0]]
+    return (Part(path=ground, fill=f"{hue} soft"), _pattern(kind), *moved(picture(kind), 4, 8, 0.98))
 
 
 # ---- Colonies on the board ----
@@ -257,7 +226,7 @@ def _face(kind: str, height: int) -> Symbol:
         Part(path=rectangle(-37.5, top + HEAD - 2, CARD - 11, room + 2.5, 3), fill=f"{hue} soft"),
         *badge(kind[0], -26, top + 14, 8),
         *pips(kind, 20, top + 14),
-        *_scaled(picture(kind), min(0.8, room / 72), 0, top + HEAD + room / 2),
+        *moved(picture(kind), 0, top + HEAD + room / 2, min(0.8, room / 72)),
     )
     return Symbol(name=f"colonies-{kind}-{height}", parts=parts, width=CARD, height=height, outline="box")
 
@@ -375,7 +344,10 @@ def _arrows() -> list[Symbol]:
 
 SEATED = sorted({(seat, side) for sides in TABLE_SIDES.values() for seat, side in enumerate(sides)})
 SYMBOLS = (
-    *(_artwork(kind) for kind in KIND_NAMES),
+    *(
+        Symbol(name=f"colonies-{kind}", parts=artwork(kind), width=ARTWORK[0], height=ARTWORK[1], clip=True)
+        for kind in KIND_NAMES
+    ),
     *(_face(kind, height) for kind in KIND_NAMES[:-1] for height in HEIGHTS),
     *(_frame(seat, side, height) for seat, side in SEATED for height in HEIGHTS),
     *_badges(),

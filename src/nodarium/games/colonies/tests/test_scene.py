@@ -60,7 +60,7 @@ def test_the_text_board() -> None:
         "  0  [   ] [M2p] [C3o]    Hand  C1 E2 E3 N×3",
         "                  M1p",
         " -1  [   ] [   ] [   ]    Deck  35 cards",
-        "                          Turn          6",
+        "                          Round         3",
         "      -1     0     1      First player  Orange",
         "                          Trumps        C > M > E > C",
         "",

@@ -121,7 +121,7 @@ colonies-cards = { $count ->
 }
 colonies-nodes = { $count } Knoten
 colonies-copies = { $count } × { $card }
-colonies-turn = Zug
+colonies-round = Runde
 colonies-first = Startspieler
 colonies-duel = { $rounds ->
     [1] Duell

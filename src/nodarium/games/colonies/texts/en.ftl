@@ -124,7 +124,7 @@ colonies-nodes = { $count ->
    *[other] { $count } Nodes
 }
 colonies-copies = { $count } × { $card }
-colonies-turn = Turn
+colonies-round = Round
 colonies-first = First player
 colonies-duel = { $rounds ->
     [1] Duel
