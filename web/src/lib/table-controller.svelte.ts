@@ -25,6 +25,7 @@ import {
   hasChangedSeat,
   isOwnTurn,
   lastTurnStart,
+  nearSeat,
   ownSeats,
   panelsFor,
   participantIn,
@@ -34,7 +35,7 @@ import {
   soundFor,
 } from './table-view';
 
-export type Tab = 'log' | 'rules' | 'chat';
+export type Tab = 'table' | 'log' | 'rules' | 'chat'; // the first only on a narrow screen
 type TableSession = Pick<Session, 'user' | 'ensureUser' | 'hasPlayed' | 'markPlayed'>;
 
 const RETRY_MS = 1500;
@@ -64,6 +65,7 @@ export class TableController {
   announcement = $state.raw<readonly string[]>([]); // sentences for screen readers
   notice = $state(''); // what became of a proposal, until the next event
   rule = $state(''); // to scroll to in the rules
+  isSheetOpen = $state(false); // the tabs, on a narrow screen
   #tab = $state<Tab>('log');
   #chatRead = $state(0); // other people's chat lines that the user has seen
 
@@ -110,6 +112,7 @@ export class TableController {
   panels = $derived(panelsFor(this.scene, this.seatTitles.slice(0, this.table?.slots.length ?? 0)));
   people = $derived(peopleAt(this.table));
   hasBots = $derived(!!this.table?.slots.some(({ player }) => player?.bot_level));
+  nearSeat = $derived.by(() => nearSeat(this.snapshot, this.game?.imperfect_information ?? false));
   isOver = $derived(!!this.snapshot?.outcome);
   toAct = $derived(this.snapshot?.to_act ?? []);
   proposal = $derived(this.snapshot?.proposal ?? null);
@@ -317,6 +320,7 @@ export class TableController {
 
   async showRule(rule: string): Promise<void> {
     this.tab = 'rules';
+    this.isSheetOpen = true;
     this.rule = '';
     await tick(); // scrolls there again if the rule is the same as before
     this.rule = rule;

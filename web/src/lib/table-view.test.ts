@@ -14,6 +14,7 @@ import {
   hasChangedSeat,
   isOwnTurn,
   lastTurnStart,
+  nearSeat,
   ownSeats,
   panelsFor,
   participantIn,
@@ -102,28 +103,23 @@ describe('panelsFor', () => {
   });
 });
 
+describe('nearSeat', () => {
+  it('is the own seat, and does not change while friends share a device', () => {
+    expect(nearSeat(makeSnapshot({ seat: 1 }), false)).toBe(1);
+    expect(nearSeat(makeSnapshot({ seat: null }), true)).toBe(0);
+    expect(nearSeat(makeSnapshot({ seat: 1, seats: [0, 1] }), false)).toBe(0);
+    expect(nearSeat(makeSnapshot({ seat: 1, seats: [0, 1] }), true)).toBe(1); // whose hand is in sight
+  });
+});
+
 describe('targetsWithoutShape', () => {
-  const token = { key: 'cube', style: 'piece', label: 'a cube' };
-  const scene = makeScene({
-    shapes: [{ shape: 'group', key: 'cell', x: 0, y: 0, shapes: [makePiece('stone', 'a stone')] }],
-    panels: [{ key: 'bank', title: 'Bank', rows: [{ label: 'Cubes', tokens: [token] }], seat: 1 }],
-  });
-  const targets = (...keys: string[]) => new Map(keys.map((key) => [key, key]));
-
-  it('leaves out what can be selected on the board or in a panel', () => {
-    expect(targetsWithoutShape(scene, targets('stone', 'cube', 'pass'), 0, false)).toEqual([
-      ['pass', 'pass'],
-    ]);
-    expect(targetsWithoutShape(scene, targets('stone', 'cube'), 0, true)).toEqual([]);
-  });
-
-  it('adds a far panel on a narrow screen if the board has no target', () => {
-    expect(targetsWithoutShape(scene, targets('cube', 'pass'), 0, true).map(([key]) => key)).toEqual([
-      'cube',
-      'pass',
-    ]);
-    expect(targetsWithoutShape(scene, targets('cube'), 1, true)).toEqual([]);
-    expect(targetsWithoutShape(scene, targets('cube'), 0, false)).toEqual([]);
+  it('leaves out what can be selected on the board or in a panel in sight', () => {
+    const scene = makeScene({
+      shapes: [{ shape: 'group', key: 'cell', x: 0, y: 0, shapes: [makePiece('stone', 'a stone')] }],
+    });
+    const targets = new Map(['stone', 'cube', 'pass'].map((key) => [key, key]));
+    expect(targetsWithoutShape(scene, targets, new Set(['cube']))).toEqual([['pass', 'pass']]);
+    expect(targetsWithoutShape(scene, targets, new Set()).map(([key]) => key)).toEqual(['cube', 'pass']);
   });
 });
 

@@ -75,25 +75,23 @@ export function pieceStyles(scene: Scene | null): string[] {
   return styles;
 }
 
-/** Return the targets that need a button: those that are neither on the board nor in a panel in sight.
+/** Return the seat at the near side of the table: the user's own, or else the first.
  *
- * On a narrow screen the panels lie below the board. If nothing on the board can be selected, only the user's own
- * panel counts as in sight.
+ * Who plays several seats on one device always has the same one near, unless the scene hides secrets from the others.
  */
+export function nearSeat(snapshot: Snapshot | null, hasSecrets: boolean): number {
+  const own = ownSeats(snapshot);
+  return own.length > 1 && !hasSecrets ? Math.min(...own) : (snapshot?.seat ?? 0);
+}
+
+/** Return the targets that need a button: those that are neither on the board nor among the tokens in sight. */
 export function targetsWithoutShape(
   scene: Scene | null,
   targets: ReadonlyMap<string, string>,
-  ownSeat: number | null | undefined,
-  isNarrow: boolean,
+  tokens: ReadonlySet<string>,
 ): [key: string, label: string][] {
   const shapes = scene ? placeShapes(scene) : new Map<string, unknown>();
-  const offBoard = [...targets].filter(([key]) => !shapes.has(key));
-  const onlyOwnPanel = isNarrow && offBoard.length === targets.size;
-  const panels = (scene?.panels ?? []).filter(({ seat }) => !onlyOwnPanel || seat === ownSeat);
-  const tokens = new Set(
-    panels.flatMap(({ rows }) => rows.flatMap((row) => (row.tokens ?? []).map(({ key }) => key))),
-  );
-  return offBoard.filter(([key]) => !tokens.has(key));
+  return [...targets].filter(([key]) => !shapes.has(key) && !tokens.has(key));
 }
 
 /** Return the moves of the current game, from the events at the table. Taken-back moves are left out. */

@@ -313,6 +313,17 @@ confirm-move = Spielen
 turn-back = { $label }: zurück
 turn-on = { $label }: weiter
 go-on = Weiter
+steps-of-turn = Teile des Zuges
+step-state = { $state ->
+    [done] , erledigt
+    [skipped] , ausgelassen
+    [now] , jetzt
+   *[next] , noch offen
+}
+thinking = denkt nach
+pointed-at = Worauf du zeigst
+point-at-something = Zeig auf etwas auf dem Tisch, um zu lesen, was es ist.
+open-tabs = Tisch, Verlauf, Regeln und Chat
 token-target = { $target } ({ $token })
 undo = Zurücknehmen
 step-back = Schritt zurück
@@ -381,6 +392,7 @@ days-left = { $days ->
 # Verlauf und Chat.
 tab-list = Verlauf, Regeln und Chat
 tab-name = { $tab ->
+    [table] Tisch
     [log] Verlauf
     [rules] Regeln
    *[chat] Chat

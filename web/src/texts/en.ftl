@@ -313,6 +313,17 @@ confirm-move = Play
 turn-back = { $label }: previous
 turn-on = { $label }: next
 go-on = Go on
+steps-of-turn = Parts of the turn
+step-state = { $state ->
+    [done] , done
+    [skipped] , left out
+    [now] , now
+   *[next] , still to come
+}
+thinking = thinking
+pointed-at = Pointed at
+point-at-something = Point at something on the table to read what it is.
+open-tabs = Table, log, rules and chat
 token-target = { $target } ({ $token })
 undo = Undo
 step-back = Step back
@@ -381,6 +392,7 @@ days-left = { $days ->
 # The log and the chat.
 tab-list = Log, rules and chat
 tab-name = { $tab ->
+    [table] Table
     [log] Log
     [rules] Rules
    *[chat] Chat

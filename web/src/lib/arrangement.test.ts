@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Panel, Row } from './api';
+import { arrangePanels, panelsInSight, stackPanels, tokensIn } from './arrangement';
+
+const row = (layout: string, ...keys: string[]): Row => ({
+  label: '',
+  layout,
+  tokens: keys.map((key) => ({ key, style: 'piece', label: key })),
+});
+const panel = (key: string, rows: Row[], more: Partial<Panel> = {}): Panel => ({
+  key,
+  title: key,
+  rows,
+  ...more,
+});
+const keysOf = (panels: readonly Panel[]) => panels.map(({ key }) => key);
+
+const rival = panel('rival', [row('', 'theirs')], { seat: 1 });
+const own = panel('own', [row('', 'ours')], { seat: 0 });
+const bank = panel('bank', [row('pile', 'cube')]);
+const prices = panel('prices', [row('price', 'cost')]);
+const hand = panel('hand', [row('fan', 'card')], { seat: 0, dock: true });
+const dial = panel('dial', [row('drum', 'digit'), row('drum', 'other')], { seat: 0, dock: true });
+
+test('around a wide board every panel has its place', () => {
+  const places = arrangePanels([own, rival, bank, prices, hand, dial], 0);
+  expect(keysOf(places.rivals)).toEqual(['rival']);
+  expect(keysOf(places.own)).toEqual(['own']);
+  expect(keysOf(places.others)).toEqual(['bank', 'prices']);
+  expect(keysOf(places.dials)).toEqual(['dial']);
+  expect(keysOf(places.dock)).toEqual(['hand']);
+  expect(tokensIn(panelsInSight(places, false))).toEqual(
+    new Set(['ours', 'theirs', 'cube', 'cost', 'card', 'digit', 'other']),
+  );
+});
+
+test('on a narrow screen dials and prices are with the hand', () => {
+  const places = stackPanels([own, rival, bank, prices, hand, dial], 0);
+  expect(keysOf(places.own)).toEqual(['own']);
+  expect(keysOf(places.others)).toEqual(['bank']);
+  expect(keysOf(places.dock)).toEqual(['hand', 'dial', 'prices']);
+  expect(tokensIn(panelsInSight(places, true))).toEqual(new Set(['card', 'digit', 'other', 'cost']));
+});
+
+test('without a dock, a panel with tokens of the near seat takes its place', () => {
+  const places = stackPanels([own, rival, bank], 0);
+  expect(keysOf(places.own)).toEqual([]);
+  expect(keysOf(places.dock)).toEqual(['own']);
+});
+
+test('a panel that only counts something stays a strip', () => {
+  const plain = panel('plain', [{ label: 'coins', text: '3' }], { seat: 0 });
+  expect(keysOf(stackPanels([plain, rival], 0).own)).toEqual(['plain']);
+});
