@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from nodarium.core.discovery import find_game
+from nodarium.core.message import Message, say
 from nodarium.games.starduel.notation import format_move, parse_move, parse_position, parse_turn
 from nodarium.games.starduel.rules import State
 
@@ -88,3 +89,13 @@ def card(state: State, space: str) -> str | None:
 def face_down(state: State) -> list[str]:
     """Return Kurth's names of the spaces with a face-down card."""
     return [name for name, space in state.view(None)["spaces"].items() if space["face_down"]]
+
+
+def open_place(space: str) -> Message:
+    """What a player calls an open space."""
+    return say("starduel-place-open", space=space)
+
+
+def hidden_place(space: str) -> Message:
+    """What a player calls the place of a face-down card."""
+    return say("starduel-place-face-down", space=space)

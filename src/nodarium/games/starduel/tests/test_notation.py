@@ -278,12 +278,35 @@ def test_impossible_positions_are_refused(changes: dict[str, str], rule: str, co
 def test_a_program_aimed_at_a_face_down_card_only_tries_to_activate_it() -> None:
     known = position(START, "first 11 53 Kurth", kurth="I0 E3 P0 M0", enate="I0 E3 P0 M0")
     assert describe_move(known, 0, parse_move(known, 0, "activate")) == (
-        say("starduel-activates", seat=GAME.seat_title(0), space="11"),
+        say("starduel-activates", seat=GAME.seat_title(0), place="Karst"),
         "S-10",
     )
     owned = START.replace("k1", "k1:Kurth").replace("k2", "k2:Kurth").replace("k3", "k3:Kurth")
     blind = position(owned, "first 21 53 Kurth", kurth="I3 E3 P0 M0", enate="I0 E3 P0 M0")
     assert describe_move(blind, 0, parse_move(blind, 0, "activate")) == (
-        say("starduel-tries-to-activate", seat=GAME.seat_title(0), space="21"),
+        say("starduel-tries-to-activate", seat=GAME.seat_title(0)),
         "S-10",
     )
+
+
+def test_log_calls_places_by_names_that_are_right_for_both_players() -> None:
+    state = position(CLASH, "first 33 53 Kurth", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0")
+
+    def said(move: str, seat: int = 0, where: State = state) -> str:
+        return str(describe_move(where, seat, parse_move(where, seat, move))[0])
+
+    assert said("attack 1P2M") == "Kurth attacks Cinder and pays 1 population and 2 minerals"
+    assert said("exhaust 12") == "Kurth exhausts Kelda"
+    assert said("swap 11<>12") == "Kurth swaps Karst and Kelda"
+    assert said("move 11>32") == "Kurth moves Karst to the middle row, next to Arbor and Cinder"
+    assert said("move 11>42") == "Kurth moves Karst to Enate’s row 2, next to Cinder, Elis and Eruna"
+    start = position()
+    programs = {seat: [said(move, seat, start) for move in ("22", "33", "11", "14", "15")] for seat in range(2)}
+    assert programs[0] == [
+        "Kurth programs 22: face-down II",
+        "Kurth programs 33: open space",
+        "Kurth programs 11: Karst",
+        "Kurth programs 14: replace a node",
+        "Kurth programs 15: gain 2 energy",
+    ]
+    assert programs[1][2] == "Enate programs 11: Esker"

@@ -21,8 +21,10 @@ from nodarium.games.starduel.tests.table import (
     START,
     card,
     face_down,
+    hidden_place,
     moves,
     new,
+    open_place,
     owner,
     play,
     position,
@@ -438,7 +440,7 @@ def test_program_fails_if_its_target_costs_too_much_energy() -> None:
     cards = FRONT.replace("(t1)    .", "(t1)    t2")
     state = position(cards, "first 22 53 Kurth", kurth="I2 E1 P0 M2")
     assert "activate" not in moves(state)
-    assert refusal(state, "activate") == ("S-9", say("starduel-too-little-energy", space="22", cost=2, energy=1))
+    assert refusal(state, "activate") == ("S-9", say("starduel-too-little-energy", place="Brine", cost=2, energy=1))
     play(state, "exhaust 11", "activate")
     assert tracks(state, 0) == "I2 E3 P1 M3"
 
@@ -550,8 +552,8 @@ def test_14_ends_with_the_spares_of_a_tier() -> None:
     assert [move for move in moves(state) if "replace" in move] == ["replace 34"]
     assert refusal(state, "replace 21") == ("S-12", say("starduel-no-spare"))
     assert refusal(state, "replace 13") == ("S-12", say("starduel-no-spare"))
-    assert refusal(state, "replace 31") == ("S-12", say("starduel-not-replaceable", space="31"))
-    assert refusal(state, "replace 33") == ("S-12", say("starduel-not-replaceable", space="33"))
+    assert refusal(state, "replace 31") == ("S-12", say("starduel-not-replaceable", place=hidden_place("31")))
+    assert refusal(state, "replace 33") == ("S-12", say("starduel-not-replaceable", place="Cinder"))
 
 
 @pytest.mark.rule("S-12")
@@ -573,9 +575,9 @@ def test_15_gains_two_energy() -> None:
 @pytest.mark.parametrize(
     ("program", "rule", "why"),
     [
-        ("12", "S-14", say("starduel-own-node", space="12")),
+        ("12", "S-14", say("starduel-own-node", place="Kelda")),
         ("22", "S-14", say("starduel-open-space", space="22")),
-        ("35", "S-9", say("starduel-no-path-from-home", space="35")),
+        ("35", "S-9", say("starduel-no-path-from-home", place=hidden_place("35"))),
     ],
 )
 def test_own_nodes_open_spaces_and_unreachable_cards_cannot_be_targeted(program: str, rule: str, why: Text) -> None:
@@ -620,7 +622,7 @@ def test_exhausting_costs_an_influence_and_the_node_and_gives_its_bonus() -> Non
 def test_node_activated_in_this_turn_cannot_be_exhausted_wherever_it_moves() -> None:
     state = position(FRONT, "first 12 15 Kurth", kurth="I2 E3 P1 M1")
     play(state, "activate")
-    assert refusal(state, "exhaust 12") == ("S-15", say("starduel-activated-this-turn", space="12"))
+    assert refusal(state, "exhaust 12") == ("S-15", say("starduel-activated-this-turn", place="Kelda"))
     moved = play(state.copy(), "move 12>33")
     assert refusal(moved, "exhaust 33")[0] == "S-15"
     swapped = play(state.copy(), "swap 12<>13")
@@ -632,8 +634,8 @@ def test_node_activated_in_this_turn_cannot_be_exhausted_wherever_it_moves() -> 
 @pytest.mark.rule("S-15")
 def test_only_own_nodes_can_be_exhausted() -> None:
     state = position(CLASH, "first 13 15 Kurth", kurth="I2 E3 P1 M1", enate="I1 E3 P0 M0")
-    for space in ("33", "13", "22"):
-        assert refusal(state, f"exhaust {space}") == ("S-15", say("starduel-not-your-node", space=space))
+    for space, place in (("33", "Cinder"), ("13", "Koram"), ("22", open_place("22"))):
+        assert refusal(state, f"exhaust {space}") == ("S-15", say("starduel-not-your-node", place=place))
 
 
 @pytest.mark.rule("S-16")
@@ -659,11 +661,11 @@ def test_moves_end_on_open_spaces_and_need_a_way() -> None:
     state = position(
         CLASH.replace("(u1)    .", "(u1)   u2"), "first 13 15 Kurth", kurth="I2 E3 P1 M1", enate="I1 E3 P0 M0"
     )
-    assert refusal(state, "move 11>42") == ("S-16", say("starduel-no-path", start="11", end="42"))
-    for end in ("33", "21", "31"):
-        assert refusal(state, f"move 11>{end}") == ("S-16", say("starduel-not-open", space=end))
-    assert refusal(state, "move 11>12") == ("S-16", say("starduel-swap-instead", start="11", end="12"))
-    assert refusal(state, "move 13>22") == ("S-16", say("starduel-not-your-node", space="13"))
+    assert refusal(state, "move 11>42") == ("S-16", say("starduel-no-path", start="Karst", end=open_place("42")))
+    for end, place in (("33", "Cinder"), ("21", "Arbor"), ("31", hidden_place("31"))):
+        assert refusal(state, f"move 11>{end}") == ("S-16", say("starduel-not-open", place=place))
+    assert refusal(state, "move 11>12") == ("S-16", say("starduel-swap-instead", start="Karst", end="Kelda"))
+    assert refusal(state, "move 13>22") == ("S-16", say("starduel-not-your-node", place="Koram"))
 
 
 @pytest.mark.rule("S-16")
@@ -695,8 +697,8 @@ def test_own_nodes_without_a_path_between_them_cannot_be_swapped() -> None:
     cards = CLASH.replace("(u4)", "u4:Kurth").replace("u3 ", "u3:Enate ")
     state = position(cards, "first 13 15 Kurth", kurth="I3 E3 P1 M1", enate="I2 E3 P0 M0")
     assert [move for move in moves(state) if "swap" in move] == ["swap 11<>12"]
-    assert refusal(state, "swap 12<>35") == ("S-16", say("starduel-no-path", start="12", end="35"))
-    assert refusal(state, "swap 12<>33") == ("S-16", say("starduel-not-your-node", space="33"))
+    assert refusal(state, "swap 12<>35") == ("S-16", say("starduel-no-path", start="Kelda", end="Obelisk"))
+    assert refusal(state, "swap 12<>33") == ("S-16", say("starduel-not-your-node", place="Cinder"))
 
 
 # ---- The end ----
