@@ -7,6 +7,7 @@ from random import Random
 
 from playwright.sync_api import expect
 
+from nodarium import new
 from nodarium.core.discovery import find_game, game_ids
 from tests.browser.person import Person
 from tests.play import is_shipped
@@ -127,3 +128,56 @@ def test_a_key_or_click_sends_the_stage_away(person: Arrive) -> None:
             ann.page.keyboard.press(act)
         expect(stage).to_have_count(0)
         expect(ann.page.locator(".board [data-target]")).to_have_count(1)  # her other coin is not played
+
+
+# ---- dragging ----
+
+
+def is_played_from_hand(game: str) -> bool:
+    """Whether a game begins with moves from a token of a panel to a shape."""
+    match = new(game, seed=1)
+    scene = match.scene(match.to_act[0])
+    tokens = {token.key for panel in scene.panels for row in panel.rows for token in row.tokens}
+    shapes = {shape.key for shape in scene.shapes}
+    pairs = [path.targets for path in scene.paths if len(path.targets) == 2]
+    return any(start in tokens and end in shapes for start, end in pairs)
+
+
+HANDS = next(game for game in game_ids() if is_played_from_hand(game))
+MIDDLE = """
+element => {
+  element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  const rect = element.getBoundingClientRect();
+  return [rect.left + rect.width / 2, rect.top + Math.min(rect.height / 2, 40)];
+}"""
+
+
+def drag_token(ann: Person, *, onto_target: bool) -> None:
+    """Drag the first token that is a target, and drop it on the first shape that it can go to, or nowhere."""
+    page = ann.page
+    page.mouse.move(*page.locator("button[data-token][data-target]").first.evaluate(MIDDLE))
+    page.mouse.down()
+    page.mouse.move(400, 200, steps=4)
+    page.wait_for_selector("main.table[data-selected='1']")
+    if onto_target:
+        page.mouse.move(*page.locator("g[data-target]").first.evaluate(MIDDLE), steps=4)
+        page.wait_for_selector("[data-over]")
+    else:
+        page.mouse.move(2, 2, steps=4)
+    page.mouse.up()
+
+
+def test_a_token_is_dragged_onto_the_board(person: Arrive) -> None:
+    ann = person()
+    ann.play_bot(find_game(HANDS).title, "random")
+    ann.wait_for_turn()
+    before = ann.state()
+    drag_token(ann, onto_target=False)
+    ann.page.wait_for_selector("main.table[data-selected='0']")
+    assert ann.state() == before
+    drag_token(ann, onto_target=True)
+    number = int(before.split(",")[0])
+    ann.page.wait_for_function("number => +document.querySelector('main.table').dataset.event > number", arg=number)
+    own = [event for frame in ann.frames() for event in frame.get("events", ()) if event["number"] == number + 1]
+    assert own[0]["kind"] == "moved"
+    assert own[0]["seat"] == 0

@@ -46,6 +46,32 @@ describe('changedKeys', () => {
   });
 });
 
+describe('changedKeys of cards and art', () => {
+  const card = (style: string, label: string) => group('card', label, makePiece('face', '', style));
+
+  it('finds cards that appeared, turned over or changed hands, but not what can be done with them', () => {
+    expect(changed([], [card('card red', 'a card')])).toEqual(['card']);
+    expect(changed([card('back', 'a card')], [card('card red', 'a card')])).toEqual(['card']);
+    expect(changed([card('card seat-0', 'a card')], [card('card seat-1', 'a card')])).toEqual(['card']);
+    expect(changed([card('card dim', 'a card')], [card('card strong', 'a card')])).toEqual([]);
+  });
+
+  it('takes art for a piece if it has a label', () => {
+    const art = (label: string): Shape => ({
+      shape: 'art',
+      key: 'ship',
+      label,
+      style: 'art seat-0',
+      symbol: 'hex-ship',
+      x: 0,
+      y: 0,
+      size: 5,
+    });
+    expect(changed([], [art('a ship')])).toEqual(['ship']);
+    expect(changed([], [art('')])).toEqual([]);
+  });
+});
+
 describe('applySceneDiff', () => {
   const [a, b, c] = [makePiece('a', ''), makePiece('b', ''), makePiece('c', '')];
   const old = makeScene({ shapes: [a!, b!, c!], prompt: 'before' });

@@ -50,13 +50,25 @@ function hasNewLabel(old: Shape, shape: Shape): boolean {
   return read(old.label ?? '') !== read(shape.label ?? '');
 }
 
+const PIECE_ROLES = ['piece', 'card', 'back'];
+const STATES = ['dim', 'strong', 'dashed', 'hatched'];
+
+/** Art is a piece if it has a label; otherwise it decorates. */
 function isPiece(shape: Shape): boolean {
-  return 'style' in shape && shape.style.startsWith('piece');
+  if (!('style' in shape)) return false;
+  const role = shape.style.split(' ')[0]!;
+  return PIECE_ROLES.includes(role) || (role === 'art' && !!shape.label);
 }
 
+/** A piece changes with its state, but a card is dim or strong only to show what can be done with it. */
 function listPieces(shape: Shape): string {
   const inner = shape.shape === 'group' ? shape.shapes : [];
   return inner
-    .flatMap((part) => (isPiece(part) && 'style' in part ? `${part.key} ${part.style}` : []))
+    .flatMap((part) => {
+      if (!isPiece(part) || !('style' in part)) return [];
+      const words = part.style.split(' ');
+      const kept = words[0] === 'piece' ? words : words.filter((word) => !STATES.includes(word));
+      return `${part.key} ${kept.join(' ')}`;
+    })
     .join();
 }

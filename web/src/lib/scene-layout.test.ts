@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { makePiece, makeScene } from '../test/wire-values';
 import type { Shape } from './api';
-import { baseShape, isDim, isEmptyPlace, isRound, isShown, placeShapes } from './scene-layout';
+import {
+  baseShape,
+  isDim,
+  isEmptyPlace,
+  isRound,
+  isShown,
+  placeShapes,
+  reaches,
+  type PlacedShape,
+} from './scene-layout';
 
 const text: Shape = { shape: 'text', key: 'name', style: 'text', x: 0, y: 0, text: 'A', size: 1 };
 
@@ -18,12 +27,12 @@ describe('placeShapes', () => {
 });
 
 describe('baseShape', () => {
-  it('outlines a group by its first shape, unless that is a text', () => {
+  it('outlines a group by its first shape that is no text', () => {
     const stone = makePiece('stone', '');
-    const group = (...shapes: Shape[]): Shape => ({ shape: 'group', key: 'group', x: 0, y: 0, shapes });
+    const group = (...shapes: Shape[]): Shape => ({ shape: 'group', key: 'group', x: 5, y: 5, shapes });
     expect(baseShape(group(stone, text))).toBe(stone);
-    const labelled = group(text, stone);
-    expect(baseShape(labelled)).toBe(labelled);
+    expect(baseShape(group(text, stone))).toBe(stone);
+    expect(baseShape(group(text))).toMatchObject({ x: 0, y: 0, shapes: [text] });
     expect(baseShape(stone)).toBe(stone);
   });
 });
@@ -53,5 +62,25 @@ describe('marks', () => {
     expect(isEmptyPlace(makePiece('stone', ''))).toBe(false);
     expect(isDim(makePiece('stone', '', 'piece dim'))).toBe(true);
     expect(isDim(makePiece('stone', '', 'piece'))).toBe(false);
+  });
+});
+
+describe('the area of a target', () => {
+  const circle = (key: string, x: number, radius: number): PlacedShape => ({
+    key,
+    shape: { shape: 'circle', key, style: 'spot', x, y: 0, radius },
+    origin: [0, 0],
+  });
+
+  it('is large enough to be hit', () => {
+    expect(reaches([circle('a', 0, 1)], 5, 2).get('a')).toBe(4);
+    expect(reaches([circle('a', 0, 6)], 5, 2).get('a')).toBe(2);
+  });
+
+  it('leaves its neighbours half of the way', () => {
+    const near = reaches([circle('a', 0, 1), circle('b', 5, 1)], 5, 2);
+    expect([...near.values()]).toEqual([1.5, 1.5]);
+    const overlapping = reaches([circle('a', 0, 3), circle('b', 5, 3)], 5, 2);
+    expect([...overlapping.values()]).toEqual([0, 0]);
   });
 });

@@ -1,6 +1,6 @@
 /** Finds the shapes of a scene by key and decides how to mark them. */
 import type { Scene, Shape } from './api';
-import { boundingBox, type Point } from './geometry';
+import { boundingBox, centre, type Point } from './geometry';
 import { findSymbol } from './symbols.svelte';
 
 export interface PlacedShape {
@@ -23,10 +23,11 @@ export function placeShapes(scene: Scene): Map<string, PlacedShape> {
   return placed;
 }
 
-/** Return the shape that outlines a group: its first, unless that is a text. */
+/** Return the shape that outlines a group: its first that is no text. Its place is relative to the group. */
 export function baseShape(shape: Shape): Shape {
-  const first = shape.shape === 'group' ? shape.shapes[0] : shape;
-  return first && first.shape !== 'text' ? first : shape;
+  if (shape.shape !== 'group') return shape;
+  const first = shape.shapes.find(({ shape }) => shape !== 'text');
+  return first && first.shape !== 'group' ? first : { ...shape, x: 0, y: 0 };
 }
 
 /** Whether a shape is drawn while these keys are pointed at or chosen. */
@@ -56,4 +57,46 @@ export function isDim(shape: Shape): boolean {
 export function scaleToGrow(shape: Shape, grow: number): number {
   const { left, right, top, bottom } = boundingBox(shape);
   return 1 + grow / Math.max(1, Math.min(right - left, bottom - top) / 2);
+}
+
+const PIECE_ROLES = ['piece', 'card', 'back'];
+
+/** Whether a shape is, or contains, something that lies on the board and can be picked up. */
+export function isPieceShape(shape: Shape): boolean {
+  if (shape.shape === 'group') return shape.shapes.some(isPieceShape);
+  return 'style' in shape && PIECE_ROLES.includes(shape.style.split(' ')[0]!);
+}
+
+/** Return how far the area of each target reaches beyond it.
+ *
+ * It reaches as far as usual, and further if it would be narrower than `least` to each side, but no further than half
+ * the way to the next target.
+ */
+export function reaches(
+  targets: readonly PlacedShape[],
+  least: number,
+  usual: number,
+): ReadonlyMap<string, number> {
+  const areas = targets.map(({ key, shape, origin }) => {
+    const base = baseShape(shape);
+    const [x, y] = centre(base);
+    return { key, base, x: x + origin[0], y: y + origin[1], radius: innerRadius(base) };
+  });
+  return new Map(
+    areas.map(({ key, base, x, y, radius }) => {
+      const wanted = Math.max(base.shape === 'polygon' ? 0 : usual, least - radius);
+      if (base.shape === 'line') return [key, wanted];
+      let gap = Infinity;
+      for (const other of areas)
+        if (other.key !== key && other.base.shape !== 'line')
+          gap = Math.min(gap, Math.hypot(other.x - x, other.y - y) - other.radius - radius);
+      return [key, Math.max(0, Math.min(wanted, gap / 2))];
+    }),
+  );
+}
+
+function innerRadius(shape: Shape): number {
+  if (shape.shape === 'line') return shape.width / 2;
+  const { left, right, top, bottom } = boundingBox(shape);
+  return Math.min(right - left, bottom - top) / 2;
 }

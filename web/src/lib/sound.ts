@@ -1,12 +1,32 @@
 /** Short synthesized sounds, like struck glass. */
+import type { ActionKind } from './action-kind';
 import { preferences } from './preferences.svelte';
 
 type Tone = readonly [frequency: number, delaySeconds: number, loudness: number];
 export type Sound = 'move' | 'other' | 'refusal' | 'turn' | 'end';
 
-const SOUNDS: Record<Sound, readonly Tone[]> = {
-  move: [[660, 0, 0.16]],
-  other: [[495, 0, 0.14]],
+const ACTIONS: Record<ActionKind, readonly Tone[]> = {
+  place: [[660, 0, 0.16]],
+  slide: [
+    [587, 0, 0.1],
+    [660, 0.06, 0.12],
+  ],
+  take: [
+    [660, 0, 0.12],
+    [440, 0.06, 0.14],
+  ],
+  gain: [
+    [880, 0, 0.08],
+    [1109, 0.06, 0.1],
+  ],
+  reveal: [
+    [440, 0, 0.1],
+    [554, 0.12, 0.12],
+    [659, 0.24, 0.14],
+  ],
+};
+const OTHERS_PITCH = 0.75; // the actions of others sound lower
+const SOUNDS: Record<Exclude<Sound, 'move' | 'other'>, readonly Tone[]> = {
   refusal: [
     [196, 0, 0.14],
     [185, 0.07, 0.1],
@@ -30,15 +50,26 @@ const PARTIALS = [
 
 let context: AudioContext | undefined;
 
-export function playSound(sound: Sound): void {
+/** Play a sound. That of a move depends on what the move did. */
+export function playSound(sound: Sound, action: ActionKind = 'place'): void {
   if (preferences.isMuted || !preferences.volume) return;
   try {
     context ??= new AudioContext();
     if (context.state === 'suspended') void context.resume();
-    for (const tone of SOUNDS[sound]) playTone(context, tone);
+    for (const tone of tonesOf(sound, action)) playTone(context, tone);
   } catch {
     // a browser without sound
   }
+}
+
+function tonesOf(sound: Sound, action: ActionKind): readonly Tone[] {
+  if (sound === 'move') return ACTIONS[action];
+  if (sound !== 'other') return SOUNDS[sound];
+  return ACTIONS[action].map(([frequency, delay, loudness]) => [
+    frequency * OTHERS_PITCH,
+    delay,
+    loudness * 0.9,
+  ]);
 }
 
 function playTone(audio: AudioContext, [frequency, delaySeconds, loudness]: Tone): void {

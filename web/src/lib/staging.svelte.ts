@@ -77,6 +77,18 @@ export class Staging {
     if (picked) this.#picked = picked;
   }
 
+  /** Copy a token outside the board. */
+  copyToken(key: string): PickedToken | undefined {
+    return this.stagehand?.pick(key);
+  }
+
+  /** Say that the picked token was carried somewhere else before it was played. */
+  carry(dx: number, dy: number): void {
+    if (!this.#picked) return;
+    const { place } = this.#picked;
+    this.#picked = { ...this.#picked, place: { ...place, x: place.x + dx, y: place.y + dy } };
+  }
+
   #launch(before: Scene, after: Scene, picked: PickedToken | undefined): void {
     const flights = newFlights(before, after);
     const token = picked && !hasToken(after, picked.key) ? picked : undefined;

@@ -12,6 +12,7 @@ import {
   type Snapshot,
   type TableRequest,
 } from './api';
+import { kindOfAction } from './action-kind';
 import { LastTurn, RESTARTING_EVENTS } from './last-turn.svelte';
 import { formatList, read, SITE, t } from './texts';
 import { MoveSelection } from './move-selection.svelte';
@@ -333,8 +334,9 @@ export class TableController {
   #handleFrame(events: EventView[], before: Snapshot | null, isSkipped: boolean): void {
     const isNewGame = !!before && before.game !== this.snapshot?.game;
     if (this.passDeviceTo !== null || isNewGame) this.connection.viewFrom(null); // hide all secrets
+    const sceneBefore = this.#shownScene;
     this.#stage(events, !before || isNewGame || isSkipped);
-    if (before) this.#handleChange(events, before, isSkipped);
+    if (before) this.#handleChange(events, before, sceneBefore, isSkipped);
     else this.#handleFirstFrame(events);
     if (this.isOver && !before?.outcome) {
       this.dismiss(); // the result matters more
@@ -361,11 +363,12 @@ export class TableController {
     }
   }
 
-  #handleChange(events: EventView[], before: Snapshot, isSkipped: boolean): void {
+  #handleChange(events: EventView[], before: Snapshot, sceneBefore: Scene | null, isSkipped: boolean): void {
     this.lastTurn.update(events, this.scene);
     const mayBeAway = !this.isAlone || document.hidden;
     const sound = soundFor(before, this.snapshot!, events, { id: this.userId, mayBeAway });
-    if (sound && !isSkipped) playSound(sound);
+    if (sound && !isSkipped)
+      playSound(sound, sceneBefore && this.scene ? kindOfAction(sceneBefore, this.scene) : undefined);
     const moves = events.filter(({ kind }) => kind === 'moved').length;
     if (moves) this.dismiss();
     this.#previewChat(events);
