@@ -11,6 +11,7 @@ export default ts.config(
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser } },
   },
+  { files: ['service-worker-plugin.js'], languageOptions: { globals: globals.node } },
   {
     rules: {
       'svelte/no-navigation-without-resolve': 'off', // no SvelteKit here

@@ -1,8 +1,9 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { serviceWorker } from './service-worker-plugin.js';
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  plugins: [svelte(), serviceWorker()],
   resolve: mode === 'test' ? { conditions: ['browser'] } : {}, // or tests would get Svelte's server build
   build: {
     outDir: '../src/nodarium/server/built', // the server and a wheel find it there

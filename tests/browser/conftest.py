@@ -81,4 +81,4 @@ def person(browser: Browser, running: Running) -> Iterator[Callable[..., Person]
 
 # Errors that tests cause on purpose: a weak password, a new visitor, a wrong password, an unknown address, a busy
 # server, no network.
-EXPECTED = ("400", "401", "403", "404", "503", "ERR_INTERNET_DISCONNECTED", "WebSocket")
+EXPECTED = ("400", "401", "403", "404", "503", "ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "WebSocket")

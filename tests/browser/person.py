@@ -68,6 +68,7 @@ class Person:
             viewport={"width": width, "height": height},
             color_scheme=theme,  # type: ignore[arg-type]
             has_touch=size == "phone",
+            service_workers=more.pop("service_workers", "block"),  # it would answer for the server
             reduced_motion=more.pop("reduced_motion", "reduce"),
             locale=language.removesuffix("-XA"),
             **more,

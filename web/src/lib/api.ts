@@ -2,6 +2,7 @@
  *
  * Each request names the reader's language, and the server answers in it.
  */
+import { network } from './network.svelte';
 import { currentLanguage, read, t, type Text } from './texts';
 import type { components } from './wire';
 
@@ -74,7 +75,8 @@ export class ApiError extends Error {
 
 /** Return the server's sentence for a refused request, and a general one for any other error. */
 export function describeError(error: unknown): string {
-  return error instanceof ApiError ? error.message : t('failed');
+  if (error instanceof ApiError) return error.message;
+  return network.isOffline ? t('needs-network') : t('failed');
 }
 
 export function get<T>(path: string): Promise<T> {
@@ -93,7 +95,16 @@ export function post<T>(path: string, body: unknown, keepalive = false): Promise
 
 async function fetchJson<T>(path: string, init: RequestInit = {}): Promise<T> {
   const headers = { ...init.headers, 'accept-language': currentLanguage() };
-  const response = await fetch(`/api/${path}`, { ...init, headers });
+  let response: Response;
+  try {
+    response = await fetch(`/api/${path}`, { ...init, headers });
+  } catch (error) {
+    network.report(false);
+    throw error;
+  }
+  if (response.headers.has('x-kept'))
+    network.report(false); // by the service worker
+  else if (!path.startsWith('games/')) network.report(true); // the browser's cache may have answered those
   const text = await response.text();
   if (!response.ok) {
     let problem: Problem;

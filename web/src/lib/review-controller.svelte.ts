@@ -15,6 +15,7 @@ import {
   type TableInfo,
 } from './api';
 import { read } from './texts';
+import { loadReview, NotSaved, saveReview, type SavedReview } from './saved-reviews';
 import { changedKeys } from './scene-diff';
 import { session } from './session.svelte';
 import { pieceStyles } from './table-view';
@@ -22,6 +23,7 @@ import { openTable, slotsFor } from './tables';
 
 const POLL_MS = 400;
 const RETRY_MS = 3000;
+const KEEP_MS = 100; // between two positions that are kept for use without a network
 const SLIDER_MS = 40; // while the user drags the slider, load only where it rests
 
 export class ReviewController {
@@ -40,6 +42,8 @@ export class ReviewController {
   ending = $state(''); // who won and why; the record says so in English only
   errorText = $state('');
   loadError = $state.raw<unknown>(null);
+  isSaved = $state(false); // loaded from this browser, without a network
+  #positions: SavedReview['positions'] = {}; // kept in this browser
   canPlayOn = $state(false); // from the position on show
   #previousScene = $state.raw<Scene | null>(null);
   #position = $state(0);
@@ -97,8 +101,10 @@ export class ReviewController {
       this.table = frame.table ?? null;
       this.log = log.moves;
       this.position = this.length;
+      if (this.outcome) void this.#keepPositions();
       await this.#pollAnalysis();
     } catch (error) {
+      if (!this.record && !(error instanceof ApiError) && (await this.#loadSaved())) return;
       if (!this.record) this.loadError = error;
       else this.errorText = describeError(error);
     }
@@ -115,7 +121,7 @@ export class ReviewController {
       try {
         this.analysis = await get<GameAnalysis>(`${this.path}/analysis`);
         this.errorText = '';
-        if (this.analysis.done >= this.analysis.of) return;
+        if (this.analysis.done >= this.analysis.of) return void (await this.#save());
       } catch (error) {
         this.errorText = describeError(error);
         if (error instanceof ApiError && error.problem.code === 'analysis-failed') return; // for good
@@ -167,8 +173,58 @@ export class ReviewController {
   }
 
   #loadPosition(position: number): Promise<PositionView> {
+    const query = this.#positionQuery(position);
+    if (this.isSaved) return this.#loadSavedPosition(query);
+    return getCached<PositionView>(`${this.path}/positions/${query}`);
+  }
+
+  #positionQuery(position: number): string {
     const allOpen = this.#showsAll && !!this.game?.imperfect_information && !!this.outcome;
-    return getCached<PositionView>(`${this.path}/positions/${position}?all_open=${allOpen}`);
+    return `${position}?all_open=${allOpen}`;
+  }
+
+  // ---- without a network ----
+
+  async #loadSaved(): Promise<boolean> {
+    const saved = await loadReview(this.path);
+    if (!saved) return false;
+    this.isSaved = true;
+    this.#positions = saved.positions;
+    this.record = saved.record;
+    this.table = saved.table;
+    this.log = saved.log;
+    this.analysis = saved.analysis;
+    this.position = this.length;
+    return true;
+  }
+
+  async #loadSavedPosition(query: string): Promise<PositionView> {
+    const position = this.#positions[query];
+    if (!position) throw new NotSaved();
+    return Promise.resolve(position);
+  }
+
+  /** Keep the positions of a finished game in this browser, one after the other, the last one first. */
+  async #keepPositions(): Promise<void> {
+    this.#positions = (await loadReview(this.path))?.positions ?? {};
+    for (let position = this.length; position >= 0 && !this.#isClosed; position--) {
+      const query = this.#positionQuery(position);
+      if (this.#positions[query]) continue;
+      try {
+        this.#positions[query] = await this.#loadPosition(position);
+      } catch {
+        break; // the rest another time
+      }
+      await new Promise((resolve) => setTimeout(resolve, KEEP_MS));
+    }
+    await this.#save();
+  }
+
+  async #save(): Promise<void> {
+    const { record, table, log, analysis } = this;
+    if (!record || this.isSaved) return;
+    const positions = this.#positions;
+    await saveReview(this.path, { record, table, log, analysis, positions });
   }
 
   /** Open a table that continues from the position against bots. The user keeps a seat that they had. */

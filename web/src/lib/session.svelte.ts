@@ -2,6 +2,7 @@
 import { ApiError, get, post, type NewUser, type User } from './api';
 import type { Theme } from './paint';
 import { preferences } from './preferences.svelte';
+import { setReviewOwner } from './saved-reviews';
 import { loadJson, loadSetting, removeSetting, saveSetting } from './storage';
 import { t } from './texts';
 
@@ -63,6 +64,7 @@ export class Session {
       this.user = null;
     }
     this.#isUserLoaded = true;
+    void setReviewOwner(this.user?.id ?? null);
   }
 
   /** Return the user, or create a guest. Concurrent calls create one guest, not several. */

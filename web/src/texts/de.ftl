@@ -111,6 +111,18 @@ key-name = { $key ->
     [End] Ende
    *[other] { $key }
 }
+app = App
+install = Nodarium installieren
+
+# Ohne Netz, und neue Fassungen.
+page-is-offline = Du bist offline. Du kannst die Regeln lesen und die Partien, die dieser Browser gespeichert hat.
+needs-network = Du bist offline. Dazu braucht es eine Verbindung.
+saved-reviews = Gespeicherte Partien
+saved-reviews-hint = Jede Partie, die du dir ansiehst, speichert dieser Browser, damit du sie ohne Netz lesen kannst. Beim Abmelden werden sie gelöscht.
+no-saved-reviews = Noch ist keine Partie gespeichert.
+update-is-ready = Eine neue Fassung dieser Seite ist bereit.
+reload = Neu laden
+later = Später
 
 # Die Startseite.
 headline = Überliste jemanden in der nächsten halben Stunde.

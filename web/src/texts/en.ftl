@@ -108,6 +108,18 @@ key-name = { $key ->
     [Escape] Esc
    *[other] { $key }
 }
+app = App
+install = Install Nodarium
+
+# Without a network, and new versions.
+page-is-offline = You are offline. You can read the rules, and the reviews that this browser has saved.
+needs-network = You are offline. This needs a connection.
+saved-reviews = Saved reviews
+saved-reviews-hint = Every review that you open is saved in this browser, so that you can read it without a network. Signing out deletes them.
+no-saved-reviews = No review is saved yet.
+update-is-ready = A new version of this page is ready.
+reload = Reload
+later = Later
 
 # The front page.
 headline = Outwit somebody in the next half hour.

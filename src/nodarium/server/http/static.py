@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from gzip import compress
-from mimetypes import guess_type
+from mimetypes import add_type, guess_type
 from pathlib import Path
 
 from fastapi import FastAPI
@@ -24,8 +24,9 @@ from nodarium.core.message import say
 FOLDER = Path(__file__).parents[1] / "built"
 MISSING = '<!doctype html><html lang="{language}"><title>Nodarium</title><p>{text}</p>'
 # The first segments of the page's own addresses.
-CLIENT_ROUTES = {"", "admin", "games", "lobby", "me", "recover", "rules", "tables", "verify-email"}
-COMPRESSED_SUFFIXES = (".html", ".js", ".css", ".svg", ".json")
+CLIENT_ROUTES = {"", "admin", "games", "lobby", "me", "recover", "rules", "saved", "tables", "verify-email"}
+COMPRESSED_SUFFIXES = (".html", ".js", ".css", ".svg", ".json", ".webmanifest")
+add_type("application/manifest+json", ".webmanifest")  # not every system knows it
 IMMUTABLE = "public, max-age=31536000, immutable"
 POLICY = "; ".join(
     [
