@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from nodarium.core.discovery import find_game, game_ids
 from tests.browser.person import Person
+from tests.play import is_shipped
 from tests.server.play import OPEN_GAMES
 
 Arrive = Callable[..., Person]
+WORDS_PER_MINUTE = 130  # of a careful reader, who also looks at the diagrams
 TITLE = find_game(OPEN_GAMES[0]).title
 OTHER = find_game(OPEN_GAMES[1]).title
 
@@ -93,3 +96,29 @@ def test_a_game_to_go_on_with_can_be_removed(person: Arrive) -> None:
     cards.get_by_role("link", name="Continue").click()
     ann.at_table()
     assert ann.page.url.endswith(other)
+
+
+@pytest.mark.parametrize("game", [game for game in game_ids() if is_shipped(game)])
+def test_a_game_can_be_learned_in_three_minutes(person: Arrive, game: str) -> None:
+    """The rules begin with a summary of a few steps, with diagrams, and the way to the first game."""
+    ann = person()
+    ann.go("/")
+    title, summary = find_game(game).title, find_game(game).rulebook().summary
+    ann.card(title).get_by_role("link", name="Learn").click()
+    section = ann.page.locator("section", has=ann.page.get_by_role("heading", name=f"{title} in three minutes"))
+    expect(section.locator("ol > li")).to_have_count(len(summary))
+    expect(section.locator("figure svg").first).to_be_visible()
+    words = " ".join(section.locator("li > p, figcaption").all_inner_texts()).split()
+    assert len(words) < 3 * WORDS_PER_MINUTE
+    assert ann.page.get_by_text(summary[0][:30]).count() == 1  # the list of rules doesn't repeat it
+    section.get_by_role("button", name="Play a bot").click()
+    ann.at_table()
+
+
+def test_the_table_of_contents_leads_to_the_chapters(person: Arrive) -> None:
+    ann = person()
+    ann.go(f"/rules/{OPEN_GAMES[0]}")
+    link = ann.page.locator("nav[aria-labelledby=contents] a").last
+    link.click()
+    expect(ann.page.locator(".rules h2").last).to_be_in_viewport()
+    assert ann.page.locator(".rules h2").last.inner_text() == link.inner_text()

@@ -50,9 +50,14 @@ export class Session {
     }
   }
 
+  /** Whether this browser has been here before. */
+  get isReturning(): boolean {
+    return !!loadSetting('hasUser');
+  }
+
   /** Load the user if this browser has been here before. A new visitor causes no request. */
   async restoreUser(): Promise<void> {
-    if (loadSetting('hasUser')) await this.loadUser();
+    if (this.isReturning) await this.loadUser();
   }
 
   async loadUser(): Promise<void> {

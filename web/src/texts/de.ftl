@@ -140,6 +140,7 @@ play-now-hint = „Sofort spielen“ setzt dich an { $game } mit einem Bot ({ $l
 learn-in-minutes = In 3 Minuten lernen
 learn-in-short = Lernen: 3 Min.
 learn = Lernen
+sample-game = Zwei Bots am Tisch
 quick-to-learn = schnell gelernt
 most-to-discover = am meisten zu entdecken
 start-here = Fang hier an
@@ -424,6 +425,8 @@ chat-for-players = Nur wer mitspielt, kann hier chatten.
 
 # Die Regeln.
 rules-of = Regeln von { $game }
+in-short = { $game } in drei Minuten
+contents = Alle Regeln
 ruling-mark = unsere Auslegung
 ruling-hint = Wo die Anleitung schweigt, haben wir entschieden. Diese Sätze sind als unsere Festlegung markiert.
 search-rules = In den Regeln suchen

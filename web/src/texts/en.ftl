@@ -137,6 +137,7 @@ play-now-hint = Play now seats you at { $game } with a bot ({ $level }).
 learn-in-minutes = Learn in 3 minutes
 learn-in-short = Learn in 3 min
 learn = Learn
+sample-game = Two bots at the table
 quick-to-learn = quick to learn
 most-to-discover = most to discover
 start-here = Start here
@@ -424,6 +425,8 @@ chat-for-players = Only players at this table can chat.
 
 # The rules.
 rules-of = Rules of { $game }
+in-short = { $game } in three minutes
+contents = All rules
 ruling-mark = our ruling
 ruling-hint = Where the rulebook is silent, we decided. These sentences are marked as our ruling.
 search-rules = Search the rules

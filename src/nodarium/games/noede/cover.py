@@ -6,7 +6,7 @@ from math import sqrt
 
 from nodarium.core.symbols import Cover, Part, circle, move_path, number, polygon, rectangle, regular
 
-RADIUS = 23.2  # of a cell
+RADIUS = 21.6  # of a cell
 SIDE = 4  # cells along a side of the board
 WHITE = ((-3, 1), (3, -2), (0, 3), (-1, 1), (1, -2), (0, 1), (2, -2))
 BLACK = ((-3, 3), (0, -3), (3, -3), (0, -1), (1, 0), (-2, 2))
