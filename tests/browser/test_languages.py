@@ -25,7 +25,8 @@ EVERY = 12  # clicks between two looks at all texts
 # people have written.
 TEXTS = """
 () => {
-  const apart = '.rules article, .rules h2, .in-short p, nav.contents a, .rulebox, [lang] [lang], .wordmark span, .me, .player .name, h1, h2 a';
+  const rules = '.rules article, .rules h2, .in-short p, nav.contents a, .rulebox';
+  const apart = `${rules}, [lang] [lang], .wordmark span, .me, .player .name, h1, h2 a`;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
   while (walker.nextNode()) {
     const node = walker.currentNode;

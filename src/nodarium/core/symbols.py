@@ -146,8 +146,9 @@ def move_path(path: str, x: float, y: float, scale: float = 1, turn: float = 0) 
             a, b = group[-2:]
             moved = (c * a - s * b + x * absolute, s * a + c * b + y * absolute)
             words += map(number, moved)
-        if values:
-            end = values[-2:]
-            here = (end[0], end[1]) if absolute else (here[0] + end[0], here[1] + end[1])
+        step = {"A": 7, "C": 6, "S": 4, "Q": 4}.get(kind, 2)
+        for end in range(step, len(values) + 1, step):
+            dx, dy = values[end - 2 : end]
+            here = (dx, dy) if absolute else (here[0] + dx, here[1] + dy)
         made.append(name + " ".join(words))
     return "".join(made)

@@ -2,7 +2,7 @@
 
 from nodarium.core.game import Game
 from nodarium.core.options import Option
-from nodarium.games.starduel import board, bot, explain, notation, rules, scene, symbols
+from nodarium.games.starduel import board, bot, cover, explain, notation, rules, scene, symbols
 
 GAME = Game(
     id="starduel",
@@ -38,6 +38,7 @@ GAME = Game(
     renderer=scene,
     bot=bot.BOT,
     imperfect_information=True,
+    cover=cover.COVER,
     symbols=symbols.SYMBOLS,
     data=board.data_of,
 )
