@@ -144,7 +144,7 @@ class _Picture:
             height, head = HEIGHTS[min(count, len(HEIGHTS)) - 1], HEADS[count]
             y -= scale * head * (count - 1) / 2
             for place, colony in enumerate(shown):
-                label = self.seen.describe(spot) if place == count - 1 else self.seen.colony_title(colony)
+                label = self.seen.describe_colony(spot, colony)
                 at = (x, round(y + scale * head * place, 2))
                 shapes.append(self.colony(colony, at, height, scale, label))
             if len(stack) >= FANNED:

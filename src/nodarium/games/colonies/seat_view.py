@@ -43,11 +43,16 @@ class SeatView:
         number = self.numbers[spot]
         if not node["colonies"]:
             return say("colonies-spot-unoccupied", node=number)
+        if len(node["colonies"]) == 1:
+            return self.describe_colony(spot, node["colonies"][0])
         top, *below = [self.colony_title(colony) for colony in reversed(node["colonies"])]
         power = card_power(node["colonies"][-1]["card"])
-        if not below:
-            return say("colonies-spot-colony", node=number, top=top, power=power)
         return say("colonies-spot-stack", node=number, top=top, below=tuple(below), power=power)
+
+    def describe_colony(self, spot: str, colony: View) -> Message:
+        """Describe a Colony in the same words whether it is covered or not: a page marks what these words change."""
+        power = card_power(colony["card"])
+        return say("colonies-spot-colony", node=self.numbers[spot], top=self.colony_title(colony), power=power)
 
     def name(self, spot: str) -> Message:
         """What lies on an occupied Node, in short."""

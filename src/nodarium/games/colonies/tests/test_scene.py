@@ -153,7 +153,15 @@ def test_a_node_shows_its_controller_and_all_its_colonies() -> None:
     assert isinstance(top, Group)
     assert isinstance(below, Group)
     assert below.y < top.y
-    assert (top.label, str(below.label)) == (oppressed.label, "Purple’s Military 1")
+    assert str(top.label).startswith("Node 6 with Orange’s Culture 3, which beats Culture 1–2")
+    assert str(below.label).startswith("Node 6 with Purple’s Military 1, which beats Economy 1")
+
+
+def test_only_the_card_that_moved_says_something_new() -> None:
+    state = play(start("C3 C2 E1 N N / M1 M2 E2 N N", "C1 E3 M1 N M2"), "C2@1,1 M1@1,0 N@1,2 C3@1,1 M2@0,0 end")
+    before = {shape.key: shape.label for shape in scene(state, None).shapes if isinstance(shape, Group)}
+    after = {shape.key: shape.label for shape in scene(play(state, "1,1>1,0"), None).shapes if isinstance(shape, Group)}
+    assert {key for key in after if after[key] != before.get(key)} == {"colony-2"}
 
 
 @pytest.mark.rule("C-16")
