@@ -52,7 +52,7 @@ def _player(seen: SeatView, seat: int) -> Panel:
         title=seen.seat_title(seat),
         value=say("colonies-nodes", count=player["controls"]),
         badge=_arrow(view["players"], seat),
-        rows=() if seat == seen.seat else (hidden,),
+        rows=(_trump_cycle(),) if seat == seen.seat else (hidden,),
         style=f"panel seat-{seat} strong" if seat in view["to_act"] else "panel",
         seat=seat,
     )
@@ -75,7 +75,7 @@ def _hand(seen: SeatView) -> Panel:
             for card, count in Counter[str](seen.view["hand"]).items()
         ]
     )
-    row = Row(label=say("colonies-hand"), tokens=tokens, layout="fan")
+    row = Row(label="", tokens=tokens, layout="fan")
     return Panel(key="hand", title=say("colonies-your-hand"), rows=(row,), dock=True, seat=seat)
 
 
@@ -141,6 +141,23 @@ def _trumps() -> Panel:
     )
     note = Row(label="", text=say("colonies-trump-note"))
     return Panel(key="trumps", title=say("colonies-trumps"), rows=(*rows, note))
+
+
+@cache
+def _trump_cycle() -> Row:
+    """The same in one line, which fits next to a player's name on every screen."""
+    types = [*TYPES, next(iter(TYPES))]
+    tokens = tuple(
+        Token(
+            key=f"cycle-{place}",
+            style="art",
+            symbol=BADGES[kind],
+            label=say("colonies-type", type=TYPES[kind]),
+            text="›" if place < len(TYPES) else "",
+        )
+        for place, kind in enumerate(types)
+    )
+    return Row(label=say("colonies-trumps"), tokens=tokens)
 
 
 def steps(seen: SeatView) -> tuple[Step, ...]:
@@ -223,7 +240,6 @@ def hint(seen: SeatView) -> Text:
             "colonies-can-eliminate",
             attacker=seen.colony_title(attacker),
             start=seen.numbers[start],
-            end=seen.numbers[own[0]],
         )
     return ""
 

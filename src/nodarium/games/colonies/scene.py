@@ -1,6 +1,6 @@
 """Pictures of Nodes & Colonies.
 
-The board is a table of tiles. Around it is a narrow rim, where new Nodes are laid. A Colony is a card in its owner's
+The board is made of tiles. Around it is a narrow rim, where new Nodes are laid. A Colony is a card in its owner's
 colour that points towards the owner's side of the table. The cards of a stack lie below each other: of each covered one
 you see the head, the oldest at the top. If a stack has three cards or more, pointing at it shows them all.
 """
@@ -22,12 +22,13 @@ from nodarium.games.colonies.terminal import canvas
 __all__ = ["canvas", "move_from_targets", "scene"]
 
 WIDTH = 100.0  # the longer side of the picture; the sizes below are in spots
-RIM = 0.42  # the width of the rim
+RIM = 0.3  # the width of the rim
 TILE_SIZE = 0.91
 SCALE = TILE_SIZE / TILE  # of the symbols
 HEADS = (0, 0, 21, 21, 20, 18)  # how much of a covered card shows, by the number of cards that show
 SHOWN = len(HEADS) - 1  # the most cards of a stack that show
 FANNED = 3  # pointing at a stack of so many fans it out
+FAN_CARD = 20.0  # the width of a card that is fanned out: large enough on a phone
 
 
 def scene(state: State, seat: int | None) -> Scene:
@@ -38,7 +39,7 @@ def scene(state: State, seat: int | None) -> Scene:
     return Scene(
         width=picture.width,
         height=picture.height,
-        shapes=(picture.board, *picture.rim(free), *picture.tiles(), *picture.colonies()),
+        shapes=(*picture.rim(free), *picture.tiles(), *picture.colonies()),
         panels=panels(seen),
         prompt=click_prompt(seen) if targets else prompt(seen),
         hint=hint(seen),
@@ -59,7 +60,6 @@ class _Picture:
         self.unit = WIDTH / (max(self.columns, self.rows) + 2 * RIM)
         self.width = round(self.unit * (self.columns + 2 * RIM), 2)
         self.height = round(self.unit * (self.rows + 2 * RIM), 2)
-        self.board = _board(self.width, self.height, self.unit)
         self.sides = TABLE_SIDES[seen.view["players"]]
 
     def at(self, spot: str) -> Point:
@@ -173,14 +173,15 @@ class _Picture:
 
     def fan(self, key: str, stack: list[View], at: Point) -> Group:
         """All cards of a stack next to each other, above it or, in the first row, below."""
-        scale = self.unit * SCALE * 1.1
-        card, room = scale * CARD, self.width - scale * (CARD + 24)
-        apart = round(min(card * 1.06, room / max(1, len(stack) - 1)), 2)
+        scale = min(FAN_CARD / CARD, self.height / 116, self.width / 130)
+        room = self.width - scale * (CARD + 24)
+        apart = round(min(FAN_CARD * 1.06, room / max(1, len(stack) - 1)), 2)
         reach = apart * (len(stack) - 1) / 2
         margin = scale * (CARD / 2 + 12)
         x = min(max(at[0], reach + margin), self.width - reach - margin)
         down = scale * 58
-        y = at[1] + self.unit * (-1.02 if at[1] > 1.4 * self.unit else 1.02)
+        away = down + self.unit * TILE_SIZE / 2
+        y = at[1] - away if at[1] - away >= down else at[1] + away
         y = min(max(y, down), self.height - down)
         shapes: list[Shape] = []
         for place, colony in enumerate(stack):
@@ -195,12 +196,6 @@ class _Picture:
         x, y = round(across, 2), round(down, 2)
         corners = ((-x, -y), (x, -y), (x, y), (-x, y))
         return Polygon(key=f"{key}-ground", style="panel", points=corners, rounding=round(0.12 * self.unit, 2))
-
-
-@cache
-def _board(width: float, height: float, unit: float) -> Polygon:
-    corners = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
-    return Polygon(key="board", style="board", points=corners, rounding=round(unit * 0.16, 2))
 
 
 @cache

@@ -243,7 +243,7 @@ def test_a_player_is_warned_exactly_if_the_only_node_can_be_taken(movement: str)
 def test_a_warning_names_the_attacker() -> None:
     state = play(start("C1 E1 / M1 E1", "N N"), "C1@0,0 E1@0,1")
     assert str(scene(state, ORANGE).hint) == (
-        "Purple’s Economy 1 on Node 2 can take your only Node, Node 5. Without a Node you are out (C-13)."
+        "Purple’s Economy 1 on Node 2 can take your only Node: you would be out (C-13)."
     )
     assert scene(state, PURPLE).hint == ""
 
@@ -404,7 +404,7 @@ def test_the_picture_grows_with_the_board_and_holds_it_all(layout: str) -> None:
             assert max(picture.width, picture.height) == pytest.approx(100)
             for shape in picture.shapes:
                 for x, y in points(shape):
-                    assert -0.02 <= x <= picture.width + 0.02
-                    assert -0.02 <= y <= picture.height + 0.02
+                    assert -0.1 <= x <= picture.width + 0.1
+                    assert -0.1 <= y <= picture.height + 0.1
             sizes.add((picture.width, picture.height))
     assert (len(sizes) == 1) == (len(layout) == 21)

@@ -108,8 +108,8 @@ colonies-spot-colony = Knoten { $node } mit { $top }: { $power }
 colonies-spot-stack = Knoten { $node } mit { $top }, darunter { $below }. Die oberste { $power }
 
 # Warnungen.
-colonies-can-eliminate = { $attacker } auf Knoten { $start } kann deinen einzigen Knoten { $end } erobern. Ohne Knoten scheidest du aus (C-13).
-colonies-last-node-rule = Verlierst du später deinen einzigen Knoten, scheidest du aus (C-13).
+colonies-can-eliminate = { $attacker } auf Knoten { $start } kann deinen einzigen Knoten erobern: Du wärst besiegt (C-13).
+colonies-last-node-rule = Verlierst du später deinen einzigen Knoten, bist du besiegt (C-13).
 
 # Die Tafeln.
 colonies-hand = Hand

@@ -108,7 +108,7 @@ colonies-spot-colony = Node { $node } with { $top }, which { $power }
 colonies-spot-stack = Node { $node } with { $top } on top of { $below }. It { $power }
 
 # Warnings.
-colonies-can-eliminate = { $attacker } on Node { $start } can take your only Node, Node { $end }. Without a Node you are out (C-13).
+colonies-can-eliminate = { $attacker } on Node { $start } can take your only Node: you would be out (C-13).
 colonies-last-node-rule = If you lose your only Node later, you are out (C-13).
 
 # The panels. $winning is a card, $losing a list of cards.
