@@ -32,7 +32,6 @@ GAME = Game(
     renderer=scene,
     bot=bot.BOT,
     imperfect_information=True,
-    cover=cover.COVER,
     symbols=symbols.SYMBOLS,
     cover=cover.COVER,
     data=board.data_of,
