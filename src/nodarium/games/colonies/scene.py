@@ -16,6 +16,7 @@ from nodarium.games.colonies.rules import State
 from nodarium.games.colonies.seat_view import SeatView, View, coordinates
 from nodarium.games.colonies.shapes import TABLE_SIDES, Point
 from nodarium.games.colonies.symbols import CARD, HEIGHTS, TILE
+from nodarium.games.colonies.symbols import RIM as GAP
 from nodarium.games.colonies.targets import choices, move_from_targets
 from nodarium.games.colonies.terminal import canvas
 
@@ -73,33 +74,22 @@ class _Picture:
         """Mark the spots where a Node can be laid. On the rim only a part of the tile fits."""
         shapes: list[Shape] = []
         for spot in free:
-            (left, right), (top, bottom) = self.span(coordinates(spot))
-            corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-            rounding = round(0.1 * self.unit, 2)
+            column, row = coordinates(spot)
+            across, x = self.place(column - self.left, self.columns)
+            down, y = self.place(self.top - row, self.rows)
+            symbol = f"colonies-gap{'' if across == down else '-tall' if across < down else '-wide'}"
             label = self.seen.describe(spot)
+            size = round(self.unit * SCALE * down, 2)
             shapes.append(
-                Polygon(
-                    key=spot,
-                    style="cell dashed",
-                    points=corners,
-                    rounding=rounding,
-                    label=label,
-                    when="hand-N",
-                    legal=True,
-                )
+                Art(key=spot, style="cell", symbol=symbol, x=x, y=y, size=size, label=label, when="hand-N", legal=True)
             )
         return shapes
 
-    def span(self, place: tuple[int, int]) -> tuple[Point, Point]:
-        """From where to where the tile of an empty spot reaches, across and down."""
-        x, y = place
-        return self.part(x - self.left, self.columns), self.part(self.top - y, self.rows)
-
-    def part(self, index: int, count: int) -> Point:
-        gap = (1 - TILE_SIZE) / 2
-        low = RIM + index + gap if index >= 0 else gap
-        high = RIM + index + 1 - gap if index < count else RIM + count + RIM - gap
-        return round(self.unit * low, 2), round(self.unit * high, 2)
+    def place(self, index: int, count: int) -> Point:
+        """How much of a tile fits into a column or row, and where its middle is. Beyond the last one is the rim."""
+        if 0 <= index < count:
+            return TILE, round(self.unit * (RIM + index + 0.5), 2)
+        return GAP, round(self.unit * (RIM / 2 if index < 0 else 1.5 * RIM + count), 2)
 
     def tiles(self) -> list[Shape]:
         shapes: list[Shape] = []

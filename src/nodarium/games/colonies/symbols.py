@@ -16,6 +16,7 @@ from nodarium.games.colonies.shapes import HUES, TABLE_SIDES
 Point = tuple[float, float]
 
 TILE = 126  # a Node
+RIM = 29  # what of it fits on the rim of the board
 CARD = 86  # the width of a Colony
 HEIGHTS = (90, 82, 66, 48)  # of a Colony alone, on one other, on two, on more
 HEAD = 23  # what stays visible of a covered card
@@ -285,6 +286,13 @@ def _tile(is_held: bool) -> Symbol:
     return Symbol(name=name, parts=tuple(parts), width=TILE, height=TILE, outline="box")
 
 
+def _gap(name: str, width: float, height: float) -> Symbol:
+    """An empty spot where a Node can be laid."""
+    path = rectangle(-width / 2, -height / 2, width, height, min(14, width / 3, height / 3))
+    part = Part(path=path, fill="cell", line="faint", width=2, dash=(6, 6))
+    return Symbol(name=name, parts=(part,), width=width, height=height, outline="box")
+
+
 def _back() -> Symbol:
     """The back of a card, with a small net."""
     knots, ends = circle(-9, 9, 3) + circle(9, -9, 3), circle(-9, -9, 3) + circle(9, 9, 3)
@@ -354,6 +362,9 @@ SYMBOLS = (
     *_arrows(),
     _tile(is_held=False),
     _tile(is_held=True),
+    _gap("colonies-gap", TILE, TILE),
+    _gap("colonies-gap-wide", TILE, RIM),  # above and below the board
+    _gap("colonies-gap-tall", RIM, TILE),
     _back(),
     _trumps(),
 )
