@@ -69,7 +69,7 @@ colonies-choose-card-or-colony = { $cards ->
    *[any] { $seat }: Spiele eine Karte oder bewege eine Kolonie
 }
 colonies-choose-or-end = { $cards ->
-    [colony] { $seat }: Spiele oder bewege eine Kolonie oder beende deinen Zug
+    [colony] { $seat }: Spiele, bewege oder beende deinen Zug
    *[none] { $seat }: Bewege eine Kolonie oder beende deinen Zug
 }
 colonies-then-lay = Lege den Knoten neben einen Knoten, den du kontrollierst

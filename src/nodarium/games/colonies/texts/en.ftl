@@ -69,7 +69,7 @@ colonies-choose-card-or-colony = { $cards ->
    *[any] { $seat }: play a card or move a Colony
 }
 colonies-choose-or-end = { $cards ->
-    [colony] { $seat }: play a Colony, move one or end your turn
+    [colony] { $seat }: play, move or end your turn
    *[none] { $seat }: move a Colony or end your turn
 }
 colonies-then-lay = Lay the Node next to a Node you control
