@@ -33,7 +33,8 @@ from nodarium.core.message import Text as Words
 class _Shape(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="shape", tag=str.lower):
     key: str
     label: Words = ""
-    when: str = ""  # drawn only while a shape or target with one of these keys is pointed at or chosen
+    # Drawn only while a shape or target with one of these keys is pointed at or chosen; `a+b` waits for both at once.
+    when: str = ""
     legal: bool = False  # only marks a legal move, so `without_moves` drops it
 
     def is_shown(self, chosen: str = "") -> bool:

@@ -41,9 +41,18 @@ describe('isShown', () => {
   it('waits for one of the keys of a shape', () => {
     const hidden = { ...text, when: 'c4 piece-c4' };
     expect(isShown(text, '')).toBe(true);
-    expect(isShown(hidden, '', undefined)).toBe(false);
-    expect(isShown(hidden, '', 'piece-c4')).toBe(true);
+    expect(isShown(hidden, '')).toBe(false);
+    expect(isShown(hidden, '', ['piece-c4'])).toBe(true);
+    expect(isShown(hidden, '', ['piece-c4', 'd4'])).toBe(false);
     expect(isShown(hidden, 'c')).toBe(false);
+  });
+
+  it('waits for several keys that are selected together', () => {
+    const dialled = { ...text, when: 'c4 tens-3+unit-4' };
+    expect(isShown(dialled, '', ['tens-3'])).toBe(false);
+    expect(isShown(dialled, '', ['tens-3', 'unit-4'])).toBe(true);
+    expect(isShown(dialled, '', ['tens-3', 'unit-5'])).toBe(false);
+    expect(isShown(dialled, 'unit-4', ['tens-2'])).toBe(false);
   });
 });
 

@@ -30,9 +30,14 @@ export function baseShape(shape: Shape): Shape {
   return first && first.shape !== 'group' ? first : { ...shape, x: 0, y: 0 };
 }
 
-/** Whether a shape is drawn while these keys are pointed at or chosen. */
-export function isShown({ when }: Shape, ...keys: (string | undefined)[]): boolean {
-  return !when || when.split(' ').some((key) => keys.includes(key));
+/** Whether a shape is drawn while a key is pointed at and others are selected. One with a `+` waits for several. */
+export function isShown({ when }: Shape, highlighted: string, selected: readonly string[] = []): boolean {
+  const last = selected.at(-1);
+  const isChosen = (key: string) => key.split('+').every((part) => selected.includes(part));
+  return (
+    !when ||
+    when.split(' ').some((key) => [highlighted, last].includes(key) || (key.includes('+') && isChosen(key)))
+  );
 }
 
 /** Whether a target is an empty place, which is marked with a dot. Anything else gets a ring. */

@@ -58,6 +58,7 @@ def scene(state: State, seat: int | None) -> Scene:
         shapes=(
             *picture.chart.homes,
             *picture.spaces(),
+            *_grid(picture.chart, tuple([seen.is_open(space) for space in range(seen.map.size)])),
             *picture.chart.coordinates,
             *picture.links(),
             *picture.aims(),
@@ -279,6 +280,17 @@ def _halo(at: Point) -> str:
 def _outline(at: Point) -> str:
     points = hexagon("", "", at).points
     return _line(*points) + "Z"
+
+
+@lru_cache(MAX_CACHED)
+def _grid(chart: _Chart, is_open: tuple[bool, ...]) -> tuple[Shape, ...]:
+    """The outlines of all spaces, dashed for open ones."""
+    spaces = list(zip(chart.at, is_open, strict=True))
+    taken, free = ("".join(_outline(at) for at, opened in spaces if opened == want) for want in (False, True))
+    return (
+        Curve(key="grid", style="link", path=taken, width=0.2),
+        Curve(key="grid-open", style="link dashed", path=free, width=0.25),
+    )
 
 
 @lru_cache(MAX_CACHED)

@@ -88,6 +88,10 @@ class SeatView:
             return f"hidden-{name}"
         return f"card-{content['card']}" if content["card"] else f"space-{name}"
 
+    @cached_property
+    def spaces_by_key(self) -> dict[str, int]:
+        return {self.key(space): space for space in range(self.map.size)}
+
     # ---- words ----
 
     def title(self, player: int) -> Message:
@@ -123,6 +127,12 @@ class SeatView:
         """Return the space that a player's program is aimed at, if the viewer knows it."""
         program = self.view["players"][player]["program"]
         return self.map.space_of(self.map.names.index(program), player) if program in self.map.names else None
+
+    @cached_property
+    def aimed_key(self) -> str:
+        """The key of what the viewer's program is aimed at."""
+        space = None if self.seat is None else self.aim(self.seat)
+        return "" if space is None else self.key(space)
 
     def goal(self, player: int) -> Text:
         """Return what a known program is about: what lies on its space, or what else it does."""

@@ -55,8 +55,8 @@ def _card(card: Card, owner: int | None, dim: str, *, fresh: bool) -> Iterator[S
     else:
         yield hexagon(f"{card.id}-ground", f"cell seat-{owner}{dim}")
         symbol = f"starduel-node-{owner}"
-        yield Art(key=f"{card.id}-owner", style=f"art seat-{owner}{dim}", symbol=symbol, x=0, y=0, size=20)
-    yield planet(card, (0, PLANET_Y), 4.7, dim)
+        yield Art(key=f"{card.id}-owner", style=f"art seat-{owner}", symbol=symbol, x=0, y=0, size=20)
+    yield planet(card, (0, PLANET_Y), 4.7, dim if owner is None else "")
     yield Text(
         key=f"{card.id}-name", style=f"text{dim} strong", x=0, y=NAME_Y, size=NAME_SIZE, text=card.name, fit=NAME_WIDTH
     )

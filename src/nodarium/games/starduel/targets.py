@@ -27,7 +27,6 @@ from nodarium.games.starduel.rules import State
 from nodarium.games.starduel.seat_view import SeatView
 
 Click = tuple[str, Message]  # key and label of a target
-LOCK: Click = ("lock", say("starduel-lock-in"))
 
 
 def choices(seen: SeatView) -> tuple[tuple[Target, ...], tuple[Path, ...]]:
@@ -50,7 +49,29 @@ def choices(seen: SeatView) -> tuple[tuple[Target, ...], tuple[Path, ...]]:
             for key, label in clicks:
                 labels.setdefault(key, label)
             paths.append(Path(move=move, targets=tuple(key for key, _ in clicks)))
-    return tuple(Target(key=key, label=label) for key, label in labels.items()), tuple(paths)
+    return tuple(Target(key=key, label=label, prompts=_next(seen, key)) for key, label in labels.items()), tuple(paths)
+
+
+def _next(seen: SeatView, key: str) -> tuple[Message, ...]:
+    """Say what comes after a target, if it isn't the last one of its path."""
+    kind = key.partition("-")[0]
+    if kind in {"lock", "pay", "exhaust", "end"}:
+        return ()
+    if seen.is_programming:
+        return (say("starduel-then-second-digit") if kind == "tens" else _then_lock_in(seen, key),)
+    if seen.state.target_defense(seen.seat or 0) and (kind == "execute" or key == seen.aimed_key):
+        return (say("starduel-then-pay"),)
+    return (say("starduel-then-exhaust-or-move"),) if kind == "card" else ()
+
+
+def _then_lock_in(seen: SeatView, key: str) -> Message:
+    """Say what a program would cost, or that it would do nothing: on a touch screen, nobody points before choosing."""
+    space = seen.spaces_by_key.get(key)
+    if space is None:
+        return say("starduel-then-lock-in")
+    if seen.fails_at(space):
+        return say("starduel-then-lock-useless", place=seen.kind(space))
+    return say("starduel-then-lock-target", place=seen.kind(space), cost=len(seen.target_paths[space]))
 
 
 def _clicks(seen: SeatView, seat: int, action: int, move: str) -> list[list[Click]]:
@@ -62,7 +83,8 @@ def _clicks(seen: SeatView, seat: int, action: int, move: str) -> list[list[Clic
             (f"tens-{move[0]}", say("starduel-first-digit", digit=move[0])),
             (f"unit-{move[1]}", say("starduel-second-digit", digit=move[1])),
         ]
-        return [[_program_click(seen, move), LOCK], [*digits, LOCK]]
+        lock = f"lock-{move}", say("starduel-lock-in", program=move)
+        return [[_program_click(seen, move), lock], [*digits, lock]]
     if action == PRODUCE:
         return [[("execute", say("starduel-gain-energy", count=PRODUCED))]]
     if action < PRODUCE:
@@ -124,8 +146,7 @@ def move_from_targets(state: State, seat: int, keys: Sequence[str]) -> str | Non
     seen = SeatView(state, seat)
     if seen.is_programming and seat in state.to_act:
         return _program(seen, keys)
-    spaces = {seen.key(space): space for space in range(seen.map.size)}
-    found = [spaces[key] for key in keys if key in spaces]
+    found = [seen.spaces_by_key[key] for key in keys if key in seen.spaces_by_key]
     player = seen.view["players"][seat]
     program = player["program"]
     if keys[0] == "execute" and program in seen.map.names:
@@ -163,6 +184,5 @@ def _program(seen: SeatView, keys: Sequence[str]) -> str | None:
         return number if len(number) > 1 else None
     if kind == "program":
         return digit
-    spaces = {seen.key(space): space for space in range(seen.map.size)}
-    found = [spaces[key] for key in keys if key in spaces]
+    found = [seen.spaces_by_key[key] for key in keys if key in seen.spaces_by_key]
     return seen.map.name_of(found[-1], seen.seat or 0) if found else None

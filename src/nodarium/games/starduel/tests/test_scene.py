@@ -232,8 +232,8 @@ def compare_dim_with_rules(state: State, seat: int) -> set[tuple[bool, str]]:
         if after.to_act != (seat,):
             after.apply(END)
         works = any(ACTIVATE <= action < EXHAUST for action in after.legal_actions(seat))
-        key, *rest = path.targets
-        if rest != ["lock"]:
+        key = path.targets[0]
+        if key.startswith("tens-"):
             continue  # the digits of the dial
         assert is_dim(drawn, key) == (not works), path.move
         assert label(drawn, key).endswith("; would do nothing now") == (not works)
@@ -478,7 +478,7 @@ def test_sheet_shows_all_cards_of_the_set_that_is_played_with_and_nothing_of_the
 @pytest.mark.parametrize(
     ("due", "prompt"),
     [
-        ("program", "Kurth: program a target in secret. Tap a planet or turn the dial"),
+        ("program", "Kurth: aim in secret. Tap a planet or turn the dial"),
         ("program Kurth 22", "Enate is still choosing a program"),
         ("first 33 53 Kurth", "Kurth: attack Cinder, exhaust a node, move a node or end your turn"),
         ("first 13 53 Kurth exhausted", "Kurth: activate Koram, move a node or end your turn"),
@@ -599,11 +599,12 @@ def test_dimming_reveals_nothing_about_face_down_cards() -> None:
 
 def test_program_is_a_space_or_dialled_and_then_locked_in() -> None:
     drawn = scene(position(), 1)
-    assert paths(drawn, "12") == [("card-e2", "lock"), ("tens-1", "unit-2", "lock")]  # Enate's 12 is Kurth's 52
-    assert paths(drawn, "22") == [("hidden-43", "lock"), ("tens-2", "unit-2", "lock")]
-    assert paths(drawn, "33") == [("space-33", "lock"), ("tens-3", "unit-3", "lock")]
-    assert paths(drawn, "14") == [("program-14", "lock"), ("tens-1", "unit-4", "lock")]
-    assert paths(drawn, "15") == [("program-15", "lock"), ("tens-1", "unit-5", "lock")]
+    assert paths(drawn, "12") == [("card-e2", "lock-12"), ("tens-1", "unit-2", "lock-12")]  # Enate's 12 is Kurth's 52
+    assert paths(drawn, "22") == [("hidden-43", "lock-22"), ("tens-2", "unit-2", "lock-22")]
+    assert paths(drawn, "33") == [("space-33", "lock-33"), ("tens-3", "unit-3", "lock-33")]
+    assert paths(drawn, "14") == [("program-14", "lock-14"), ("tens-1", "unit-4", "lock-14")]
+    assert paths(drawn, "15") == [("program-15", "lock-15"), ("tens-1", "unit-5", "lock-15")]
+    assert label(drawn, "lock-22") == "Lock in 22"
     dial = panel(drawn, "dial")
     assert dial.dock
     assert [one.layout for one in dial.rows] == ["drum", "drum", ""]
@@ -618,9 +619,9 @@ def test_digits_of_no_space_are_refused() -> None:
     state = position()
     assert move_from_targets(state, 0, ["tens-1", "unit-5"]) == "15"
     assert move_from_targets(state, 0, ["tens-3"]) is None
-    assert move_from_targets(state, 0, ["lock"]) is None
+    assert move_from_targets(state, 0, ["lock-22"]) is None
     with pytest.raises(IllegalMove, match=r"\(S-6\)"):
-        move_from_targets(state, 0, ["tens-5", "unit-5", "lock"])
+        move_from_targets(state, 0, ["tens-5", "unit-5", "lock-55"])
 
 
 def test_only_players_to_act_have_targets() -> None:
@@ -642,6 +643,20 @@ def test_moves_of_a_turn_are_short_paths() -> None:
     assert paths(clash("first 13 53 Kurth"), "activate") == [("execute",), ("card-k3",)]
     assert paths(clash("first 14 53 Kurth"), "replace 34") == [("card-u3",)]
     assert paths(clash("first 15 53 Kurth"), "energy") == [("execute",)]
+
+
+def test_targets_say_what_comes_next() -> None:
+    def following(drawn: Scene, key: str) -> list[str]:
+        return [str(text) for target in drawn.targets if target.key == key for text in target.prompts]
+
+    assert following(scene(position(), 0), "hidden-22") == ["face-down II would do nothing now. Lock it in anyway?"]
+    assert following(scene(position(), 0), "card-k2") == ["Kelda costs 1 energy: lock it in, or choose another one"]
+    for key in ("unit-2", "program-14"):
+        assert following(scene(position(), 0), key) == ["lock it in, or choose another one"]
+    assert following(scene(position(), 0), "tens-2") == ["now the second digit"]
+    assert following(clash(), "execute") == following(clash(), "card-t3") == ["choose what you pay"]
+    assert following(clash(), "card-k1") == ["exhaust it, or choose where it goes"]
+    assert following(clash(), "end") == following(clash("first 15 53 Kurth"), "execute") == []
 
 
 def test_executing_the_program_is_a_button_and_the_first() -> None:

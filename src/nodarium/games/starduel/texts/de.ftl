@@ -29,7 +29,7 @@ starduel-track-decides = { $track ->
 starduel-all-equal = { $reason }, und Einfluss, Bevölkerung und Mineralien sind gleich
 
 # Was zu tun ist.
-starduel-choose-program = { $seat }: Programmiere heimlich ein Ziel. Tippe einen Planeten an oder stelle die Wählscheibe ein
+starduel-choose-program = { $seat }: Ziele heimlich. Tippe einen Planeten an oder drehe die Ziffern
 starduel-await-programs = { $count ->
     [one] { $seats } wählt noch ein Programm
    *[other] { $seats } wählen ihre Programme
@@ -99,7 +99,13 @@ starduel-away = { $what }; { $cost } Energie entfernt
 starduel-program-at = { $number }: { $what }
 starduel-first-digit = Erste Ziffer { $digit }
 starduel-second-digit = Zweite Ziffer { $digit }
-starduel-lock-in = Festlegen
+starduel-lock-in = { $program } festlegen
+starduel-then-second-digit = jetzt die zweite Ziffer
+starduel-then-lock-in = lege es fest oder wähle ein anderes
+starduel-then-lock-target = { $place } kostet { $cost } Energie: Lege es fest oder wähle ein anderes Ziel
+starduel-then-lock-useless = { $place } würde im Moment nichts bewirken. Trotzdem festlegen?
+starduel-then-pay = wähle, was du zahlst
+starduel-then-exhaust-or-move = beute ihn aus oder wähle, wohin er zieht
 starduel-does-nothing = { $what }; würde im Moment nichts bewirken
 starduel-loses = { $what }; damit verlierst du die Partie
 starduel-program-14 = Programm 14: einen Knoten ersetzen
@@ -131,7 +137,7 @@ starduel-step-program = Programmieren
 starduel-step-execute = Ausführen
 starduel-step-exhaust = Ausbeuten
 starduel-step-move = Bewegen
-starduel-hint-program = Runde { $round }. Die niedrigere Nummer ist zuerst am Zug, bei gleichen { $seat }.
+starduel-hint-program = Runde { $round }. Die niedrigere Nummer beginnt, bei gleichen { $seat }.
 starduel-hint-turn = Runde { $round }. Jeder Teil einmal, in beliebiger Reihenfolge.
 starduel-lower-program = { $program } ist niedriger: { $seat } ist zuerst am Zug.
 starduel-equal-programs = Beide Programme sind { $program }: Diesmal ist { $seat } zuerst am Zug.

@@ -29,7 +29,7 @@ starduel-track-decides = { $track ->
 starduel-all-equal = { $reason }, and influence, population and minerals are all equal
 
 # What to do next. $steps is a list of the next group; $reason is a refusal.
-starduel-choose-program = { $seat }: program a target in secret. Tap a planet or turn the dial
+starduel-choose-program = { $seat }: aim in secret. Tap a planet or turn the dial
 starduel-await-programs = { $count ->
     [one] { $seats } is still choosing a program
    *[other] { $seats } are choosing their programs
@@ -99,7 +99,13 @@ starduel-away = { $what }; { $cost } energy away
 starduel-program-at = { $number }: { $what }
 starduel-first-digit = First digit { $digit }
 starduel-second-digit = Second digit { $digit }
-starduel-lock-in = Lock in
+starduel-lock-in = Lock in { $program }
+starduel-then-second-digit = now the second digit
+starduel-then-lock-in = lock it in, or choose another one
+starduel-then-lock-target = { $place } costs { $cost } energy: lock it in, or choose another one
+starduel-then-lock-useless = { $place } would do nothing now. Lock it in anyway?
+starduel-then-pay = choose what you pay
+starduel-then-exhaust-or-move = exhaust it, or choose where it goes
 starduel-does-nothing = { $what }; would do nothing now
 starduel-loses = { $what }; this loses the game
 starduel-program-14 = Program 14: replace a node
@@ -131,7 +137,7 @@ starduel-step-program = Program
 starduel-step-execute = Execute
 starduel-step-exhaust = Exhaust
 starduel-step-move = Move
-starduel-hint-program = Round { $round }. The lower number acts first; if both are equal, { $seat } does.
+starduel-hint-program = Round { $round }. The lower number acts first; if equal, { $seat }.
 starduel-hint-turn = Round { $round }. Each part once, in any order.
 starduel-lower-program = { $program } is lower: { $seat } acts first.
 starduel-equal-programs = Both programs are { $program }: this time, { $seat } acts first.
