@@ -10,9 +10,17 @@ import subprocess
 import sys
 from itertools import product
 from pathlib import Path
+from random import Random
 
+import msgspec
+import pytest
+
+import nodarium
+from nodarium.core.scene import Scene
+from nodarium.core.scene_diff import SceneDiff, SceneMemory, diff_scenes
 from nodarium.core.theme import HUES, PALETTES, ROLES, SEATS, STATES, paint
 from tests.browser.conftest import missing
+from tests.server.play import GAMES
 
 WEB = Path(__file__).parents[2] / "web"
 STYLES = [
@@ -96,3 +104,48 @@ def test_the_page_paints_every_style_like_the_program(tmp_path: Path) -> None:
         "utf-8",
     )
     assert json.loads(run_script(str(script))) == wanted
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_applies_differences_like_the_program(tmp_path: Path, game: str) -> None:
+    seats, match, dice = (None, 0, 1), nodarium.new(game, seed=4), Random(4)
+    memories = [SceneMemory(match.scene(seat)) for seat in seats]
+    first = [memory.scene for memory in memories]
+    diffs: list[list[SceneDiff]] = []
+    scenes: list[list[Scene]] = []
+    for _ in range(80):
+        if match.outcome:
+            break
+        mover = dice.choice(match.to_act)
+        match.play(dice.choice(match.legal_moves(mover)), mover)
+        new = [match.scene(seat) for seat in seats]
+        diffs.append([diff_scenes(memory, scene) for memory, scene in zip(memories, new, strict=True)])
+        memories = [
+            SceneMemory(scene) if seat is None else memory.after(scene)
+            for seat, memory, scene in zip(seats, memories, new, strict=True)
+        ]
+        scenes.append(new)
+    (tmp_path / "first.json").write_bytes(msgspec.json.encode(first))
+    (tmp_path / "diffs.json").write_bytes(msgspec.json.encode(diffs))
+    script = tmp_path / "apply.mjs"
+    script.write_text(
+        f"""
+        import {{ readFileSync, writeFileSync }} from 'node:fs';
+        import {{ build }} from {json.dumps((WEB / "node_modules/vite/dist/node/index.js").as_uri())};
+        const made = await build({{ configFile: false, logLevel: 'silent', root: {json.dumps(str(WEB))},
+          build: {{ write: false, lib: {{ entry: 'src/lib/scene-memory.ts', formats: ['es'] }} }} }});
+        const code = made[0].output[0].code;
+        const page = await import('data:text/javascript,' + encodeURIComponent(code));
+        const read = (name) => JSON.parse(readFileSync({json.dumps(str(tmp_path))} + '/' + name));
+        let memories = read('first.json').map(page.rememberScene);
+        const scenes = read('diffs.json').map((diffs) => {{
+          memories = diffs.map((diff, viewer) => page.applySceneDiff(memories[viewer], diff, viewer === 0));
+          return memories.map((memory) => memory.scene);
+        }});
+        writeFileSync({json.dumps(str(tmp_path))} + '/scenes.json', JSON.stringify(scenes));
+        """,
+        "utf-8",
+    )
+    run_script(str(script))
+    found = msgspec.json.decode((tmp_path / "scenes.json").read_bytes(), type=list[list[Scene]])
+    assert found == msgspec.json.decode(msgspec.json.encode(scenes), type=list[list[Scene]])

@@ -13,7 +13,7 @@ import pytest
 
 import nodarium
 from nodarium.core.scene import Scene
-from nodarium.core.scene_diff import SceneDiff
+from nodarium.core.scene_diff import SceneDiff, SceneMemory
 from nodarium.server import frames
 from tests.core.test_scene_diff import apply_diff
 from tests.server.play import AT_ONCE, GAMES, OPEN_GAMES, at_most_half
@@ -58,7 +58,7 @@ def test_differences_make_the_scenes_that_others_get_whole(sqlite_url: str, star
     seats = nodarium.new(game).state.seats
     table, dice = ann.open(game, *["me"] * seats), Random(2)
     sockets = [(ann.join(table, scene=True, diff=True, seat=seat), seat) for seat in range(seats)]
-    scenes = [msgspec.convert(socket.receive()["now"]["scene"], Scene) for socket, _ in sockets]
+    known = [SceneMemory(msgspec.convert(socket.receive()["now"]["scene"], Scene)) for socket, _ in sockets]
     num_diffs = 0
     for _ in range(at_most_half(game, 12)):
         views = [ann.look(table, seat=seat)["now"] for seat in range(seats)]
@@ -71,12 +71,14 @@ def test_differences_make_the_scenes_that_others_get_whole(sqlite_url: str, star
             diff = seen.get("scene_diff")
             num_diffs += diff is not None
             if diff is None:
-                scenes[seat] = msgspec.convert(seen["scene"], Scene)
+                known[seat] = SceneMemory(msgspec.convert(seen["scene"], Scene))
             else:
                 assert "scene" not in seen
-                scenes[seat] = apply_diff(scenes[seat], msgspec.convert(diff, SceneDiff))
-            shown = formatted(json.loads(msgspec.json.encode(scenes[seat])))
-            assert shown == ann.look(table, scene=True, seat=seat)["now"]["scene"]
+                new = apply_diff(known[seat], msgspec.convert(diff, SceneDiff))
+                known[seat] = known[seat].after(new)
+            shown = formatted(json.loads(msgspec.json.encode(known[seat].scene)))
+            whole = ann.look(table, scene=True, seat=seat)["now"]["scene"]
+            assert msgspec.convert(shown, Scene) == msgspec.convert(whole, Scene)
     assert num_diffs
     socket, _ = sockets[0]
     socket.send({"do": "view", "seat": 1, "request": "to-1"})

@@ -12,7 +12,7 @@ from time import perf_counter
 
 from msgspec import structs
 
-from nodarium.core.scene import Scene
+from nodarium.core.scene_diff import SceneMemory
 from nodarium.server import frames, wire
 from nodarium.server.events import Event
 from nodarium.server.frames import PublicState, Viewer
@@ -31,7 +31,7 @@ class Watcher:
         self.viewer = viewer
         self.after = after  # the last event it has seen
         self.resend = False  # whether the next frame repeats the table and the whole snapshot
-        self.scene: Scene | None = None  # the scene it has, if it takes differences
+        self.shown: SceneMemory | None = None  # what it has, if it takes differences
         self.answers: list[wire.Answer] = []
         self.wake = wake
 
@@ -46,7 +46,7 @@ class Channel:
     def __init__(self) -> None:
         self.watchers: set[Watcher] = set()
         self.public: PublicState | None = None  # until the next event
-        # By the last event seen, whether the frame is complete, the id of the scene shown, and the viewer.
+        # By the last event seen, whether the frame is complete, the id of what is shown, and the viewer.
         self.frames: dict[tuple[int, bool, int, Viewer], wire.Frame] = {}
 
 
@@ -149,7 +149,7 @@ class Broadcaster:
         public = channel.public
         if public is None:
             public = channel.public = PublicState(table)
-        shown = None if watcher.resend else watcher.scene
+        shown = None if watcher.resend else watcher.shown
         key = None
         if len(channel.watchers) >= FRAME_CACHE_MIN_WATCHERS:
             seated = viewer.user_id is not None and table.first_slot_of(viewer.user_id) is not None
@@ -165,5 +165,6 @@ class Broadcaster:
                     channel.frames.clear()
                 channel.frames[key] = frame
         if viewer.diff and frame.now:
-            watcher.scene = public.scenes.get(frame.now.seat)
+            has_scene = frame.now.seat in public.scenes
+            watcher.shown = public.memory_after(shown, frame.now.seat) if has_scene else None
         return frame

@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from nodarium.core.scene import Scene
-from nodarium.core.scene_diff import SceneDiff, diff_scenes
+from nodarium.core.scene_diff import SceneDiff, SceneMemory, diff_scenes
 from nodarium.record.commitment import hash_secret, secret_of
 from nodarium.server import events, wire
 from nodarium.server.table import Table
@@ -49,7 +49,9 @@ class PublicState:
         self.status = table.status
         self.events: dict[int, wire.PublicEvent] = {}
         self.scenes: dict[int | None, Scene] = {}  # by seat
-        self.diffs: dict[tuple[int, int], tuple[Scene, SceneDiff | None]] = {}  # by the ids of the two scenes
+        # By the ids of what a viewer has and of a scene; with the former, so that its id stays its own.
+        self.diffs: dict[tuple[int, int], tuple[SceneMemory, SceneDiff]] = {}
+        self.memories: dict[tuple[int, int], tuple[SceneMemory | None, SceneMemory]] = {}
         self.first_hidden_event = table.first_hidden_event
         self.turn = match.turn_number(len(table.games[-1].move_events)) if match else 0
         self.outcome = match.outcome if match else None
@@ -77,12 +79,21 @@ class PublicState:
             found = self.scenes[seat] = table.match.scene(seat)
         return found
 
-    def diff(self, shown: Scene, scene: Scene) -> SceneDiff | None:
+    def diff(self, shown: SceneMemory, scene: Scene) -> SceneDiff:
         """The difference between the scene that a viewer has and a newer one."""
         key = id(shown), id(scene)
         if key not in self.diffs:
-            self.diffs[key] = shown, diff_scenes(shown, scene)  # kept with the diff, so that its id stays its own
+            self.diffs[key] = shown, diff_scenes(shown, scene)
         return self.diffs[key][1]
+
+    def memory_after(self, shown: SceneMemory | None, seat: int | None) -> SceneMemory:
+        """What a viewer has once it has got the newest scene. Spectators have only that scene, so they share frames."""
+        scene = self.scenes[seat]
+        base = shown if seat is not None else None
+        key = id(base), id(scene)
+        if key not in self.memories:
+            self.memories[key] = base, base.after(scene) if base else SceneMemory(scene)
+        return self.memories[key][1]
 
 
 def frame(
@@ -93,11 +104,11 @@ def frame(
     *,
     with_table: bool = False,
     public: PublicState | None = None,
-    shown: Scene | None = None,
+    shown: SceneMemory | None = None,
 ) -> wire.Frame:
     """Everything after the event with this number; 0 for all events.
 
-    With `shown`, the scene that the viewer has, the frame holds only what has changed since. If there are too many
+    With `shown`, what the viewer has, the frame holds only what has changed since. If there are too many
     events for one frame, it is the first part: events without a snapshot. The rest follows.
     """
     public = public or PublicState(table)
@@ -215,7 +226,7 @@ def snapshot(
     seat: int | None,
     seats: tuple[int, ...],
     now: int,
-    shown: Scene | None,
+    shown: SceneMemory | None,
 ) -> wire.Snapshot:
     match = table.match
     several = seats if len(seats) > 1 else ()

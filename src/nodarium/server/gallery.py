@@ -14,7 +14,7 @@ from typing import ClassVar
 from msgspec import Struct, structs
 
 from nodarium.core.scene import Scene
-from nodarium.core.scene_diff import diff_scenes
+from nodarium.core.scene_diff import SceneMemory, diff_scenes
 from nodarium.server import projections, wire
 from nodarium.server.broadcast import Broadcaster
 from nodarium.server.codec import encode
@@ -143,5 +143,4 @@ def changed_game(before: wire.GalleryGame | None, after: wire.GalleryGame) -> wi
     """A game for a client that knows an earlier position."""
     if before is None or before.scene is None or after.scene is None:
         return after
-    scene_diff = diff_scenes(before.scene, after.scene)
-    return structs.replace(after, scene=None, scene_diff=scene_diff) if scene_diff else after
+    return structs.replace(after, scene=None, scene_diff=diff_scenes(SceneMemory(before.scene), after.scene))

@@ -1,6 +1,6 @@
 /** Pure functions on the tables of the lobby. */
 import type { Gallery, GalleryGame, Lobby, LobbyChange, Scene, TableSummary, User } from './api';
-import { applySceneDiff } from './scene-diff';
+import { applySceneDiff, rememberScene } from './scene-memory';
 
 /** A public game to watch. */
 export interface WatchedGame extends Omit<GalleryGame, 'scene' | 'scene_diff'> {
@@ -27,7 +27,7 @@ export function watchedAfter(known: readonly WatchedGame[], message: Gallery): W
   const games = new Map(known.map((game) => [game.table.id, game]));
   for (const { scene, scene_diff: diff, ...game } of message.games) {
     const old = games.get(game.table.id);
-    const now = scene ?? (diff && old && applySceneDiff(old.scene, diff));
+    const now = scene ?? (diff && old && applySceneDiff(rememberScene(old.scene), diff).scene);
     if (now) games.set(game.table.id, { ...game, scene: now });
   }
   return message.shown.flatMap((id) => games.get(id) ?? []);

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { makePiece, makeScene } from '../test/wire-values';
 import type { Shape } from './api';
-import { applySceneDiff, changedKeys } from './scene-diff';
+import { changedKeys } from './scene-diff';
 import { loadServerTexts, type Text } from './texts';
 
 function changed(before: Shape[], after: Shape[]): string[] {
@@ -69,41 +69,5 @@ describe('changedKeys of cards and art', () => {
     });
     expect(changed([], [art('a ship')])).toEqual(['ship']);
     expect(changed([], [art('')])).toEqual([]);
-  });
-});
-
-describe('applySceneDiff', () => {
-  const [a, b, c] = [makePiece('a', ''), makePiece('b', ''), makePiece('c', '')];
-  const old = makeScene({ shapes: [a!, b!, c!], prompt: 'before' });
-
-  it('keeps what the difference leaves out', () => {
-    expect(applySceneDiff(old, {})).toEqual(old);
-  });
-
-  it('takes runs of old shapes, and new shapes, in order', () => {
-    const added = makePiece('d', '');
-    const shapes = [{ shape: 'keep', first: 1, count: 2 } as const, added];
-    expect(applySceneDiff(old, { shapes }).shapes).toEqual([b, c, added]);
-  });
-
-  it('replaces the prompt, targets and paths', () => {
-    const targets = [{ key: 'a', label: 'A' }];
-    const paths = [{ move: 'a', targets: ['a'] }];
-    expect(applySceneDiff(old, { prompt: 'after', targets, paths })).toEqual({
-      ...old,
-      prompt: 'after',
-      targets,
-      paths,
-    });
-  });
-
-  it('takes old panels and rows by number, and new ones', () => {
-    const [clubs, hearts, spades] = ['clubs', 'hearts', 'spades'].map((label) => ({ label }));
-    const hand = { key: 'hand', title: 'Hand', rows: [clubs!, hearts!] };
-    const score = { key: 'score', title: 'Score', rows: [] };
-    const fuller = { ...hand, value: '3', rows: [spades!, hearts!] };
-    const before = makeScene({ panels: [score, hand] });
-    const panels = [{ panel: { ...fuller, rows: [] }, rows: [spades!, 1] }, 0];
-    expect(applySceneDiff(before, { panels }).panels).toEqual([fuller, score]);
   });
 });

@@ -1,32 +1,6 @@
-/** Compares two scenes, and makes a scene from the one before it. */
-import type { Panel, PanelDiff, Scene, SceneDiff, Shape } from './api';
+/** Compares two scenes. */
+import type { Scene, Shape } from './api';
 import { read } from './texts';
-
-export function applySceneDiff(old: Scene, diff: SceneDiff): Scene {
-  return {
-    ...old,
-    shapes:
-      diff.shapes?.flatMap((part) =>
-        part.shape === 'keep' ? old.shapes.slice(part.first, part.first + part.count) : [part],
-      ) ?? old.shapes,
-    panels:
-      diff.panels?.map((part) =>
-        typeof part === 'number' ? old.panels[part]! : applyPanelDiff(old, part),
-      ) ?? old.panels,
-    prompt: diff.prompt ?? old.prompt,
-    targets: diff.targets ?? old.targets,
-    paths: diff.paths ?? old.paths,
-    hint: diff.hint ?? old.hint,
-    steps: diff.steps ?? old.steps,
-    flights: diff.flights ?? old.flights,
-    moments: diff.moments ?? old.moments,
-  };
-}
-
-function applyPanelDiff(old: Scene, { panel, rows }: PanelDiff): Panel {
-  const before = old.panels.find(({ key }) => key === panel.key)?.rows ?? [];
-  return { ...panel, rows: rows.map((row) => (typeof row === 'number' ? before[row]! : row)) };
-}
 
 /** Return the keys of pieces that appeared, moved or changed. Labels say where a piece is, so they show a move. */
 export function changedKeys(before: Scene, after: Scene): Set<string> {

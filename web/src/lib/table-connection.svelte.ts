@@ -25,7 +25,7 @@ import {
 } from './api';
 import { RESTARTING_EVENTS } from './last-turn.svelte';
 import { preferences } from './preferences.svelte';
-import { applySceneDiff } from './scene-diff';
+import { applySceneDiff, rememberScene, type SceneMemory } from './scene-memory';
 import { OWN_MS, StageQueue } from './stage-queue.svelte';
 import { logOf } from './table-view';
 import { t } from './texts';
@@ -67,6 +67,7 @@ export class TableConnection {
   #pending = new SvelteMap<string, PendingRequest>();
   #problem: Problem | null = null; // the reason the server gave before it closed the socket
   #isChangingView = $state(false); // the events that we hold belong to another seat's view
+  #memory: SceneMemory | null = null; // the newest scene, and what may come back
   #latest: Step | null = null; // the newest that has arrived; it may still wait to be shown
   #isFirstOfSocket = true; // no frame has come from this socket yet
   readonly #queue = new StageQueue<Step>(
@@ -246,7 +247,9 @@ export class TableConnection {
   #arrive(snapshot: Snapshot, events: EventView[], table: TableInfo | undefined): void {
     const before = this.#latest?.scene;
     const { scene: whole, scene_diff: diff } = snapshot;
-    const scene = diff && before ? applySceneDiff(before, diff) : (whole ?? null);
+    if (diff && this.#memory) this.#memory = applySceneDiff(this.#memory, diff, snapshot.seat == null);
+    else this.#memory = whole ? rememberScene(whole) : null;
+    const scene = this.#memory?.scene ?? null;
     const step = { snapshot, scene, events, table };
     this.#latest = step;
     this.#showClocks();

@@ -1894,15 +1894,33 @@ export interface components {
          */
         SceneDiff: {
             /** @default null */
-            shapes?: (components["schemas"]["Polygon"] | components["schemas"]["Circle"] | components["schemas"]["Line"] | components["schemas"]["TextShape"] | components["schemas"]["Curve"] | components["schemas"]["Art"] | components["schemas"]["Group"] | components["schemas"]["Keep"])[] | null;
+            width?: number | null;
             /** @default null */
-            panels?: (number | components["schemas"]["PanelDiff"])[] | null;
+            height?: number | null;
+            /** @default null */
+            ground?: string | null;
+            /** @default null */
+            shapes?: ([
+                number,
+                number
+            ] | number | (components["schemas"]["Polygon"] | components["schemas"]["Circle"] | components["schemas"]["Line"] | components["schemas"]["TextShape"] | components["schemas"]["Curve"] | components["schemas"]["Art"] | components["schemas"]["Group"] | components["schemas"]["ShapePatch"]))[] | null;
+            /** @default null */
+            panels?: ([
+                number,
+                components["schemas"]["PanelChanges"]
+            ] | number | components["schemas"]["Panel"])[] | null;
             /** @default null */
             prompt?: components["schemas"]["Text"] | null;
             /** @default null */
-            targets?: components["schemas"]["Target"][] | null;
+            targets?: ([
+                number,
+                number
+            ] | number | components["schemas"]["Target"])[] | null;
             /** @default null */
-            paths?: components["schemas"]["Path"][] | null;
+            paths?: ([
+                number,
+                number
+            ] | number | components["schemas"]["Path"])[] | null;
             /** @default null */
             hint?: components["schemas"]["Text"] | null;
             /** @default null */
@@ -1912,23 +1930,84 @@ export interface components {
             /** @default null */
             moments?: components["schemas"]["Moment"][] | null;
         };
-        /**
-         * Keep
-         * @description Some shapes of the old scene, unchanged and in the same order.
-         */
-        Keep: {
+        /** ShapePatch */
+        ShapePatch: {
             /** @enum {unknown} */
-            shape: "keep";
-            first: number;
-            count: number;
+            shape: "patch";
+            at: number;
+            label?: components["schemas"]["Text"];
+            when?: string;
+            legal?: boolean;
+            style?: string;
+            points?: [
+                number,
+                number
+            ][];
+            rounding?: number;
+            x?: number;
+            y?: number;
+            radius?: number;
+            start?: [
+                number,
+                number
+            ];
+            end?: [
+                number,
+                number
+            ];
+            width?: number;
+            size?: number;
+            text?: components["schemas"]["Text"];
+            fit?: number;
+            path?: string;
+            symbol?: string;
+            turn?: number;
+            shapes?: ([
+                number,
+                number
+            ] | number | (components["schemas"]["Polygon"] | components["schemas"]["Circle"] | components["schemas"]["Line"] | components["schemas"]["TextShape"] | components["schemas"]["Curve"] | components["schemas"]["Art"] | components["schemas"]["Group"] | components["schemas"]["ShapePatch"]))[];
         };
-        /**
-         * PanelDiff
-         * @description A panel that has changed.
-         */
-        PanelDiff: {
-            panel: components["schemas"]["Panel"];
-            rows: (number | components["schemas"]["Row"])[];
+        /** PanelChanges */
+        PanelChanges: {
+            title?: components["schemas"]["Text"];
+            rows?: ([
+                number,
+                components["schemas"]["RowChanges"]
+            ] | number | components["schemas"]["Row"])[];
+            dock?: boolean;
+            value?: components["schemas"]["Text"];
+            badge?: (components["schemas"]["Polygon"] | components["schemas"]["Circle"] | components["schemas"]["Line"] | components["schemas"]["TextShape"] | components["schemas"]["Curve"] | components["schemas"]["Art"] | components["schemas"]["Group"]) | null;
+            style?: string;
+            seat?: number | null;
+        };
+        /** RowChanges */
+        RowChanges: {
+            label?: components["schemas"]["Text"];
+            text?: components["schemas"]["Text"];
+            tokens?: ([
+                number,
+                components["schemas"]["TokenChanges"]
+            ] | number | components["schemas"]["Token"])[];
+            layout?: string;
+            symbol?: string;
+            style?: string;
+            gauge?: [
+                number,
+                number
+            ] | null;
+        };
+        /** TokenChanges */
+        TokenChanges: {
+            style?: string;
+            label?: components["schemas"]["Text"];
+            text?: components["schemas"]["Text"];
+            symbol?: string;
+            badge?: string;
+            pips?: [
+                number,
+                number
+            ] | null;
+            count?: number | null;
         };
         /**
          * TableInfo
