@@ -122,7 +122,10 @@ def test_a_node_fills_a_dot_and_one_too_many_takes_the_colour_away() -> None:
     assert isinstance(count, Text)
     assert str(count.text) == "2 on 1"
     assert not has(picture, "C4-dots")
-    assert str(find(picture, "C4").label) == "Square C4: green, limit 1, 2 nodes, exhausted"
+    assert (
+        str(find(picture, "C4").label)
+        == "Square C4: green, limit 1, 2 nodes: exhausted, pays nobody until it is captured"
+    )
 
 
 def test_a_captured_square_is_filled_up_to_its_ring_and_has_its_captors_node() -> None:
@@ -264,8 +267,8 @@ def test_the_steps_say_where_in_the_turn_a_seat_is() -> None:
 
 
 MORE = "{} of {} given. Give another cube."
-EITHER = "2 given. Take one from the bank (2:1), or give a third cube (3:1)."
-ALL = "{} of {} given. Now take one from the bank."
+EITHER = "2 given. Take a cube of another colour (2:1), or give a third (3:1)."
+ALL = "{} of {} given. Now take a cube of another colour."
 
 
 def prompts_of(picture: Scene, key: str) -> list[str]:
@@ -280,7 +283,7 @@ def prompts_of(picture: Scene, key: str) -> list[str]:
             [
                 "1 of 3 given. Give another cube.",
                 "2 of 3 given. Give another cube.",
-                "3 of 3 given. Now take one from the bank.",
+                "3 of 3 given. Now take a cube of another colour.",
             ],
         ),
         ("purple turn 3:1", [MORE.format(1, 2), ALL.format(2, 2)]),
@@ -288,8 +291,8 @@ def prompts_of(picture: Scene, key: str) -> list[str]:
             "purple turn",
             [
                 "1 of 3 given. Give another cube.",
-                "2 given. Take one from the bank (2:1), or give a third cube (3:1).",
-                "3 of 3 given. Now take one from the bank.",
+                "2 given. Take a cube of another colour (2:1), or give a third (3:1).",
+                "3 of 3 given. Now take a cube of another colour.",
             ],
         ),
     ],

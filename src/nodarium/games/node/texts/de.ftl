@@ -71,7 +71,7 @@ node-square-exhausted = Feld { $square }: { $colour ->
     [yellow] gelb
     [blue] blau
    *[green] grün
-}, Limit { $limit }, { $nodes } Knoten, erschöpft
+}, Limit { $limit }, { $nodes } Knoten: erschöpft, zahlt niemandem, bis es erobert wird
 node-square-captured = Feld { $square }: { $kind ->
     [red] rot
     [yellow] gelb
@@ -96,8 +96,8 @@ node-choose-place = { $colour ->
    *[purple] Wähle jetzt einen Platz für das Teil in Lila.
 }
 node-given = { $count } von { $size } abgegeben. Gib noch einen Würfel ab.
-node-given-two = 2 abgegeben. Nimm einen von der Bank (2:1) oder gib einen dritten ab (3:1).
-node-given-all = { $size } von { $size } abgegeben. Nimm jetzt einen von der Bank.
+node-given-two = 2 abgegeben. Nimm einen in einer anderen Farbe (2:1) oder gib einen dritten ab (3:1).
+node-given-all = { $size } von { $size } abgegeben. Nimm jetzt einen in einer anderen Farbe.
 node-give-cube = { $colour ->
     [red] Roten Würfel abgeben
     [yellow] Gelben Würfel abgeben
@@ -149,7 +149,7 @@ node-branches = Zweige
 node-branch-counts = größtes Netz { $largest }, noch { $left } übrig
 node-networks = Größtes Netz
 node-branches-left = Zweige im Vorrat
-node-hand = Deine Würfel und Tausche
+node-hand = Deine Würfel
 node-trade = Tausch
 node-trades-row = Tausch
 node-trades-left = noch { $trades }

@@ -77,7 +77,7 @@ node-square-exhausted = Square { $square }: { $colour ->
 }, limit { $limit }, { $nodes ->
     [one] { $nodes } node
    *[other] { $nodes } nodes
-}, exhausted
+}: exhausted, pays nobody until it is captured
 node-square-captured = Square { $square }: { $kind ->
     [red] red
     [yellow] yellow
@@ -108,8 +108,8 @@ node-choose-place = { $colour ->
    *[purple] Now choose a place for the purple piece.
 }
 node-given = { $count } of { $size } given. Give another cube.
-node-given-two = 2 given. Take one from the bank (2:1), or give a third cube (3:1).
-node-given-all = { $size } of { $size } given. Now take one from the bank.
+node-given-two = 2 given. Take a cube of another colour (2:1), or give a third (3:1).
+node-given-all = { $size } of { $size } given. Now take a cube of another colour.
 node-give-cube = { $colour ->
     [red] Give a red cube
     [yellow] Give a yellow cube
@@ -161,7 +161,7 @@ node-branches = Branches
 node-branch-counts = { $left } left, largest network { $largest }
 node-networks = Largest network
 node-branches-left = Branches left
-node-hand = Your cubes and trades
+node-hand = Your cubes
 node-trade = Trade
 node-trades-row = Trades
 node-trades-left = { $trades } left
