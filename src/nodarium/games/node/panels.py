@@ -97,13 +97,13 @@ def _seat_panel(
         Row(label="", text=_point_parts(counted, networks)),
     ]
     if cubes is not None:
-        rows.append(Row(label=say("node-cubes"), tokens=_chips(name, cubes)))
-    paid = _chips(f"{name}-income", income, sign="+")
-    rows.append(Row(label=say("node-income"), tokens=paid, text="" if paid else "–"))
+        rows.append(Row(label="", tokens=_chips(name, cubes)))
+    paid = _income(f"{name}-income", income)
+    rows.append(Row(label="", tokens=paid, text="" if paid else say("node-no-income-now")))
     return Panel(
         key=name,
         title=SEAT_TITLES[seat],
-        value=say("node-points-of", score=score, goal=board.GOAL),
+        value=say("node-score", score=score, goal=board.GOAL),
         badge=node_shape(f"{name}-badge", seat, (0, 0), 1.6),
         rows=tuple(rows),
         style=f"panel seat-{seat} strong" if acts else "panel",
@@ -137,20 +137,29 @@ def _point_parts(counted: tuple[int, int], networks: tuple[int, int]) -> Message
     return say("node-point-parts", nodes=nodes, captured=captured, own=networks[0], other=networks[1])
 
 
-def _chips(prefix: str, counts: Counts, sign: str = "") -> tuple[Token, ...]:
-    """A cube and a number for each colour; with a sign, only for those that there are."""
+def _chips(prefix: str, counts: Counts) -> tuple[Token, ...]:
+    """A cube and a number for each colour."""
+    return tuple([_chip(prefix, colour, str(count), cubes_label(colour, count)) for colour, count in enumerate(counts)])
+
+
+def _income(prefix: str, counts: Counts) -> tuple[Token, ...]:
+    """The same for each colour that the next turn brings."""
     return tuple(
         [
-            Token(
-                key=f"{prefix}-{COLOURS[colour]}",
-                style=_cube_style(colour, dim=not count),
-                label=cubes_label(colour, count),
-                text=f"{sign}{count}",
-                symbol=f"node-cube-{COLOURS[colour]}",
-            )
+            _chip(prefix, colour, f"+{count}", say("node-income-of", cubes=cubes_label(colour, count)))
             for colour, count in enumerate(counts)
-            if count or not sign
+            if count
         ]
+    )
+
+
+def _chip(prefix: str, colour: int, text: str, label: Message) -> Token:
+    return Token(
+        key=f"{prefix}-{COLOURS[colour]}",
+        style=_cube_style(colour, dim=text == "0"),
+        label=label,
+        text=text,
+        symbol=f"node-cube-{COLOURS[colour]}",
     )
 
 

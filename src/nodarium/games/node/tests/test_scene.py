@@ -52,11 +52,6 @@ def has(picture: Scene, key: str) -> bool:
     return any(isinstance(shape, Group) and any(part.key == key for part in shape.shapes) for shape in picture.shapes)
 
 
-def row(panel: Panel, label: str) -> str:
-    found = next(row for row in panel.rows if str(row.label) == label)
-    return " ".join([*(str(token.text) for token in found.tokens), str(found.text)]).strip()
-
-
 def ways(picture: Scene, move: str) -> list[tuple[str, ...]]:
     return [path.targets for path in picture.paths if path.move == move]
 
@@ -161,17 +156,18 @@ def labels(row: Row) -> list[str]:
 def test_a_seats_panel_shows_each_point_by_what_earned_it() -> None:
     orange = panel_of(scene(LATE, None), "orange")
     purple = panel_of(scene(LATE, None), "purple")
-    assert (str(orange.title), str(orange.value), orange.seat) == ("Orange", "7 of 10 points", 0)
+    assert (str(orange.title), str(orange.value), orange.seat) == ("Orange", "7 of 10", 0)
     track, parts, *_ = orange.rows
     assert track.layout == "track"
     assert [token.symbol for token in track.tokens] == [
         *["node-piece-0"] * 6, "node-capture-0", "node-point", "node-point", "node-goal",
     ]  # fmt: skip
-    assert str(parts.text) == "6 nodes · 1 captured · network 13, theirs 15"
+    assert str(parts.text) == "6 nodes · 1 captured · network 13:15"
     track, parts, *_ = purple.rows
     assert [token.symbol for token in track.tokens][5:8] == ["node-network", "node-network", "node-point"]
-    assert str(parts.text) == "5 nodes · 0 captured · larger network 2"
-    assert (row(purple, "Cubes"), row(orange, "Income")) == ("1 3 1 0", "+1 +2")
+    assert str(parts.text) == "5 nodes · 0 captured · network +2"
+    assert [str(token.text) for token in purple.rows[2].tokens] == ["1", "3", "1", "0"]
+    assert labels(orange.rows[3]) == ["income: 1 red", "income: 2 green"]
     *networks, left = panel_of(scene(LATE, None), "networks").rows
     assert [row.gauge for row in networks] == [(13, 15), (15, 15)]
     assert left.text == "11 · 9"
@@ -192,7 +188,7 @@ def test_the_own_cubes_the_trade_and_the_bank_lie_side_by_side() -> None:
     assert (trade.layout, len(trade.tokens), str(trade.text)) == ("slots", 3, "1 × 3:1 left")
     assert [str(token.text) for token in bank.tokens] == ["8", "7", "7", "10"]
     assert not any(panel.dock for panel in scene(LATE, None).panels)
-    assert [str(row.label) for row in panel_of(picture, "purple").rows] == ["", "", "Income"]
+    assert not any(token.text == "3" for row in panel_of(picture, "purple").rows for token in row.tokens)
     unlimited = panel_of(scene(start(supply="unlimited"), 0), "hand").rows[2]
     assert [str(token.text) for token in unlimited.tokens] == ["∞"] * 4
 

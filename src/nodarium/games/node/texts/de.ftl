@@ -120,6 +120,7 @@ node-take-cube-from = { $colour ->
 # Übersichten.
 node-points = Punkte
 node-points-of = { $score } von { $goal } Punkten
+node-score = { $score } von { $goal }
 node-points-sum = { $nodes } Knoten + { $captured ->
     [one] { $captured } Feld
    *[other] { $captured } Felder
@@ -131,11 +132,11 @@ node-points-sum-with-network = { $nodes } Knoten + { $captured ->
 node-point-parts = { $nodes } Knoten · { $captured ->
     [one] { $captured } Feld
    *[other] { $captured } Felder
-} · Netz { $own }, Gegner { $other }
+} · Netz { $own }:{ $other }
 node-point-parts-with-network = { $nodes } Knoten · { $captured ->
     [one] { $captured } Feld
    *[other] { $captured } Felder
-} · größeres Netz { $network }
+} · Netz +{ $network }
 node-point-node = ein Knoten
 node-point-captured = ein erobertes Feld
 node-point-network = das größere Netz
@@ -145,6 +146,8 @@ node-point-loses = der zehnte Punkt, er verliert
 node-cubes = Würfel
 node-own-cubes = Deine Würfel
 node-income = Einnahmen
+node-income-of = Einnahmen: { $cubes }
+node-no-income-now = keine Einnahmen
 node-branches = Zweige
 node-branch-counts = größtes Netz { $largest }, noch { $left } übrig
 node-networks = Größtes Netz
@@ -190,12 +193,12 @@ node-cubes-unlimited = { $colour ->
 
 # Die Zeichen auf den Feldern.
 node-legend = Auf den Feldern
-node-legend-taken = Auge, von einem Knoten besetzt
-node-legend-free = Auge, noch frei
+node-legend-taken = Auge, besetzt
+node-legend-free = Auge, frei
 node-legend-exhausted = erschöpft: zahlt niemandem
-node-legend-captured = erobert: zahlt nur dem Eroberer
-node-legend-paid = hat zu Beginn des Zugs gezahlt
-node-legend-post = Handelsposten: 2:1 für jeden Knoten
+node-legend-captured = erobert: zahlt nur einem
+node-legend-paid = hat gerade gezahlt
+node-legend-post = Tausch 2:1 für jeden Knoten
 node-on-dots = { $nodes } auf { $dots }
 node-paid = Feld { $square } hat { $seat } { $colour ->
     [red] { $count } Rot

@@ -132,6 +132,7 @@ node-take-cube-from = { $colour ->
 # Panels. $network is the points for the larger network. $trades is a list such as “1 × 3:1 and 2 × 2:1”.
 node-points = Points
 node-points-of = { $score } of { $goal } points
+node-score = { $score } of { $goal }
 node-points-sum = { $nodes ->
     [one] { $nodes } node
    *[other] { $nodes } nodes
@@ -143,11 +144,11 @@ node-points-sum-with-network = { $nodes ->
 node-point-parts = { $nodes ->
     [one] { $nodes } node
    *[other] { $nodes } nodes
-} · { $captured } captured · network { $own }, theirs { $other }
+} · { $captured } captured · network { $own }:{ $other }
 node-point-parts-with-network = { $nodes ->
     [one] { $nodes } node
    *[other] { $nodes } nodes
-} · { $captured } captured · larger network { $network }
+} · { $captured } captured · network +{ $network }
 node-point-node = a node
 node-point-captured = a captured square
 node-point-network = the larger network
@@ -157,6 +158,8 @@ node-point-loses = the tenth point, which loses
 node-cubes = Cubes
 node-own-cubes = Your cubes
 node-income = Income
+node-income-of = income: { $cubes }
+node-no-income-now = no income
 node-branches = Branches
 node-branch-counts = { $left } left, largest network { $largest }
 node-networks = Largest network
@@ -205,9 +208,9 @@ node-legend = On the squares
 node-legend-taken = dot taken by a node
 node-legend-free = dot still free
 node-legend-exhausted = exhausted: pays nobody
-node-legend-captured = captured: pays its captor only
-node-legend-paid = paid at the start of this turn
-node-legend-post = trading post: 2:1 for each node
+node-legend-captured = captured: pays one only
+node-legend-paid = just paid
+node-legend-post = trade 2:1 for each node
 node-on-dots = { $nodes } on { $dots }
 node-paid = Square { $square } paid { $seat } { $colour ->
     [red] { $count } red
