@@ -28,6 +28,7 @@ from nodarium.games.node.shapes import node_shape
 
 NETWORK_POINTS = 2  # N-26
 NETWORK_PLACES = 8  # of the bar of a network, as long as it is short
+FEW_BRANCHES = 9
 SLOTS = 3
 BRANCH, NODE = (1, 0, 1, 0), (0, 2, 0, 2)  # what they cost, by colour (N-14, N-15)
 
@@ -123,10 +124,10 @@ def _track(seat: int, points: tuple[int, int, int], *, loses: bool) -> tuple[Tok
         for place, (kind, label) in enumerate(made[: board.GOAL], 1)
     ]
     for place in range(len(tokens) + 1, board.GOAL):
-        tokens.append(Token(key=f"{name}-{place}", style="art", label=say("node-point-open"), symbol="node-point"))
+        tokens.append(Token(key=f"{name}-{place}", style="art dim", label=say("node-point-open"), symbol="node-point"))
     if len(tokens) < board.GOAL:
         label, symbol = (say("node-point-loses"), "node-limit") if loses else (say("node-point-wins"), "node-goal")
-        tokens.append(Token(key=f"{name}-{board.GOAL}", style="art", label=label, symbol=symbol))
+        tokens.append(Token(key=f"{name}-{board.GOAL}", style="art dim", label=label, symbol=symbol))
     return tuple(tokens)
 
 
@@ -198,10 +199,21 @@ def _hand(seat: int, cubes: Counts, theirs: Counts, bank: Counts | None, left: t
     )
     rows = (
         Row(label=say("node-own-cubes"), tokens=piles, layout="pile"),
-        Row(label=say("node-trade"), tokens=slots, text=trades_left(left), layout="slots"),
+        Row(label=_trade_label(left), tokens=slots, layout="slots"),
         Row(label=say("node-bank"), tokens=_stock(bank, cubes, theirs), layout="pile", symbol="node-arrow"),
     )
     return Panel(key="hand", title=say("node-hand"), rows=rows, dock=True, seat=seat)
+
+
+def _trade_label(left: tuple[int, int]) -> Message:
+    kinds = _trade_kinds(left)
+    return say("node-trade", trades=kinds) if kinds else say("node-no-trade")
+
+
+def _trade_kinds(left: tuple[int, int]) -> tuple[Text, ...]:
+    """The trades that a seat can still make."""
+    kinds = zip(("3:1", "2:1"), left, strict=True)
+    return tuple([kind if count == 1 else f"{count} × {kind}" for kind, count in kinds if count])
 
 
 def trades_left(left: tuple[int, int]) -> Message:
@@ -261,7 +273,7 @@ def _price(cubes: Counts, key: str, price: Counts, label: Message, *, no_place: 
                 )
             )
     enough = affordable(cubes, price) > 0
-    text = say("node-no-place") if enough and no_place else purchase(cubes, price)
+    text = say("node-no-place") if enough and no_place else _purchase_in_short(cubes, price)
     return Row(
         label=label,
         text=text,
@@ -286,9 +298,15 @@ def purchase(cubes: Counts, price: Counts) -> Message:
     return say("node-short", cubes=missing)
 
 
+def _purchase_in_short(cubes: Counts, price: Counts) -> Message:
+    """The same, but of several colours only how many cubes are missing: the tokens show which."""
+    short = [max(0, needed - held) for held, needed in zip(cubes, price, strict=True)]
+    return say("node-short-in-all", count=sum(short)) if sum(map(bool, short)) > 1 else purchase(cubes, price)
+
+
 @lru_cache(4096)
 def _networks(*lengths: tuple[int, int]) -> Panel:
-    """The largest network of each seat, and how many branches each has left to build."""
+    """The largest network of each seat, and how many branches each has left to build once they are few."""
     places = max(NETWORK_PLACES, *(length for length, _ in lengths))
     rows = tuple(
         Row(
@@ -300,8 +318,9 @@ def _networks(*lengths: tuple[int, int]) -> Panel:
         )
         for seat, (length, _) in enumerate(lengths)
     )
-    left = Row(label=say("node-branches-left"), text=" · ".join(str(count) for _, count in lengths))
-    return Panel(key="networks", title=say("node-networks"), rows=(*rows, left))
+    if min(left for _, left in lengths) <= FEW_BRANCHES:
+        rows += (Row(label=say("node-branches-left"), text=" · ".join(str(left) for _, left in lengths)),)
+    return Panel(key="networks", title=say("node-networks"), rows=rows)
 
 
 @lru_cache(2)

@@ -162,15 +162,16 @@ def test_a_seats_panel_shows_each_point_by_what_earned_it() -> None:
     assert [token.symbol for token in track.tokens] == [
         *["node-piece-0"] * 6, "node-capture-0", "node-point", "node-point", "node-goal",
     ]  # fmt: skip
-    assert str(parts.text) == "6 nodes · 1 captured · network 13:15"
+    assert str(parts.text) == "6 nodes, 1 captured, network 13:15"
     track, parts, *_ = purple.rows
     assert [token.symbol for token in track.tokens][5:8] == ["node-network", "node-network", "node-point"]
-    assert str(parts.text) == "5 nodes · 0 captured · network +2"
+    assert str(parts.text) == "5 nodes, 0 captured, network +2"
     assert [str(token.text) for token in purple.rows[2].tokens] == ["1", "3", "1", "0"]
     assert labels(orange.rows[3]) == ["income: 1 red", "income: 2 green"]
     *networks, left = panel_of(scene(LATE, None), "networks").rows
     assert [row.gauge for row in networks] == [(13, 15), (15, 15)]
     assert left.text == "11 · 9"
+    assert len(panel_of(scene(early("RY", "RY", "orange turn"), None), "networks").rows) == 2
 
 
 @pytest.mark.rule("N-28")
@@ -185,7 +186,7 @@ def test_the_own_cubes_the_trade_and_the_bank_lie_side_by_side() -> None:
     assert (hand.dock, hand.seat) == (True, 1)
     cubes, trade, bank = hand.rows
     assert [(token.key, token.count) for token in cubes.tokens][:2] == [("purple-R", 1), ("purple-Y", 3)]
-    assert (trade.layout, len(trade.tokens), str(trade.text)) == ("slots", 3, "1 × 3:1 left")
+    assert (trade.layout, len(trade.tokens), str(trade.label)) == ("slots", 3, "Trade 3:1")
     assert [str(token.text) for token in bank.tokens] == ["8", "7", "7", "10"]
     assert not any(panel.dock for panel in scene(LATE, None).panels)
     assert not any(token.text == "3" for row in panel_of(picture, "purple").rows for token in row.tokens)
@@ -205,9 +206,9 @@ def test_a_colour_that_nobody_can_give_is_faded_in_the_bank() -> None:
 @pytest.mark.parametrize(
     ("cubes", "branch", "node", "english", "german"),
     [
-        ("RB", True, False, "enough for 1", "noch 2 Gelb und 2 Grün nötig"),
+        ("RB", True, False, "enough for 1", "noch 4 nötig"),
         ("RRRBBBYYGG", True, True, "enough for 3", "reicht für 1"),
-        ("YYG", False, False, "1 red and 1 blue short", "noch 1 Grün nötig"),
+        ("YYG", False, False, "2 short", "noch 1 Grün nötig"),
     ],
 )
 def test_the_price_list_ticks_what_the_cubes_pay_for_and_says_what_is_missing(
@@ -263,8 +264,8 @@ def test_the_steps_say_where_in_the_turn_a_seat_is() -> None:
 
 
 MORE = "{} of {} given. Give another cube."
-EITHER = "2 given. Take a cube of another colour (2:1), or give a third (3:1)."
-ALL = "{} of {} given. Now take a cube of another colour."
+EITHER = "2 given. Take one (2:1) or give a third (3:1)."
+ALL = "{} of {} given. Now take another colour."
 
 
 def prompts_of(picture: Scene, key: str) -> list[str]:
@@ -279,7 +280,7 @@ def prompts_of(picture: Scene, key: str) -> list[str]:
             [
                 "1 of 3 given. Give another cube.",
                 "2 of 3 given. Give another cube.",
-                "3 of 3 given. Now take a cube of another colour.",
+                "3 of 3 given. Now take another colour.",
             ],
         ),
         ("purple turn 3:1", [MORE.format(1, 2), ALL.format(2, 2)]),
@@ -287,8 +288,8 @@ def prompts_of(picture: Scene, key: str) -> list[str]:
             "purple turn",
             [
                 "1 of 3 given. Give another cube.",
-                "2 given. Take a cube of another colour (2:1), or give a third (3:1).",
-                "3 of 3 given. Now take a cube of another colour.",
+                "2 given. Take one (2:1) or give a third (3:1).",
+                "3 of 3 given. Now take another colour.",
             ],
         ),
     ],

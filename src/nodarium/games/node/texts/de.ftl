@@ -21,10 +21,10 @@ node-standstill = vierzig Züge lang hat niemand gebaut
 # Was zu tun ist.
 node-prompt-node = { $seat }: Setze einen Knoten
 node-prompt-branch = { $seat }: Lege einen Zweig an deinen neuen Knoten
-node-prompt-trade-or-build = { $seat } kann tauschen, bauen oder den Zug beenden
-node-prompt-trade = { $seat } kann tauschen oder den Zug beenden
-node-prompt-build = { $seat } kann bauen oder den Zug beenden
-node-prompt-end = { $seat } kann nur noch den Zug beenden
+node-prompt-trade-or-build = { $seat }: tauschen, bauen oder beenden
+node-prompt-trade = { $seat }: tauschen oder den Zug beenden
+node-prompt-build = { $seat }: bauen oder den Zug beenden
+node-prompt-end = { $seat }: Beende den Zug
 node-hint = Zweig: { $branch }. Knoten: { $node }.
 node-hint-setup = Jeder setzt zwei Knoten, jeden mit einem Zweig.
 node-step-node = Knoten
@@ -95,9 +95,9 @@ node-choose-place = { $colour ->
     [orange] Wähle jetzt einen Platz für das Teil in Orange.
    *[purple] Wähle jetzt einen Platz für das Teil in Lila.
 }
-node-given = { $count } von { $size } abgegeben. Gib noch einen Würfel ab.
-node-given-two = 2 abgegeben. Nimm einen in einer anderen Farbe (2:1) oder gib einen dritten ab (3:1).
-node-given-all = { $size } von { $size } abgegeben. Nimm jetzt einen in einer anderen Farbe.
+node-given = { $count } von { $size } abgegeben. Gib noch einen ab.
+node-given-two = 2 abgegeben. Nimm einen (2:1) oder gib noch einen (3:1).
+node-given-all = { $size } von { $size } abgegeben. Nimm eine andere Farbe.
 node-give-cube = { $colour ->
     [red] Roten Würfel abgeben
     [yellow] Gelben Würfel abgeben
@@ -129,14 +129,14 @@ node-points-sum-with-network = { $nodes } Knoten + { $captured ->
     [one] { $captured } Feld
    *[other] { $captured } Felder
 } + { $network } Netz
-node-point-parts = { $nodes } Knoten · { $captured ->
+node-point-parts = { $nodes } Knoten, { $captured ->
     [one] { $captured } Feld
    *[other] { $captured } Felder
-} · Netz { $own }:{ $other }
-node-point-parts-with-network = { $nodes } Knoten · { $captured ->
+}, Netz { $own }:{ $other }
+node-point-parts-with-network = { $nodes } Knoten, { $captured ->
     [one] { $captured } Feld
    *[other] { $captured } Felder
-} · Netz +{ $network }
+}, Netz +{ $network }
 node-point-node = ein Knoten
 node-point-captured = ein erobertes Feld
 node-point-network = das größere Netz
@@ -153,7 +153,8 @@ node-branch-counts = größtes Netz { $largest }, noch { $left } übrig
 node-networks = Größtes Netz
 node-branches-left = Zweige im Vorrat
 node-hand = Deine Würfel
-node-trade = Tausch
+node-trade = Tausch { $trades }
+node-no-trade = Jetzt kein Tausch
 node-trades-row = Tausch
 node-trades-left = noch { $trades }
 node-no-trades-left = keiner mehr
@@ -177,6 +178,7 @@ node-price-missing = { $colour ->
 }
 node-enough-for = reicht für { $count }
 node-short = noch { $cubes } nötig
+node-short-in-all = noch { $count } nötig
 node-no-place = kein Platz dafür
 node-cubes-of = { $colour ->
     [red] { $count } Rot
@@ -195,7 +197,7 @@ node-cubes-unlimited = { $colour ->
 node-legend = Auf den Feldern
 node-legend-taken = Auge, besetzt
 node-legend-free = Auge, frei
-node-legend-exhausted = erschöpft: zahlt niemandem
+node-legend-exhausted = erschöpft: zahlt nicht
 node-legend-captured = erobert: zahlt nur einem
 node-legend-paid = hat gerade gezahlt
 node-legend-post = Tausch 2:1 für jeden Knoten

@@ -108,8 +108,8 @@ node-choose-place = { $colour ->
    *[purple] Now choose a place for the purple piece.
 }
 node-given = { $count } of { $size } given. Give another cube.
-node-given-two = 2 given. Take a cube of another colour (2:1), or give a third (3:1).
-node-given-all = { $size } of { $size } given. Now take a cube of another colour.
+node-given-two = 2 given. Take one (2:1) or give a third (3:1).
+node-given-all = { $size } of { $size } given. Now take another colour.
 node-give-cube = { $colour ->
     [red] Give a red cube
     [yellow] Give a yellow cube
@@ -144,11 +144,11 @@ node-points-sum-with-network = { $nodes ->
 node-point-parts = { $nodes ->
     [one] { $nodes } node
    *[other] { $nodes } nodes
-} · { $captured } captured · network { $own }:{ $other }
+}, { $captured } captured, network { $own }:{ $other }
 node-point-parts-with-network = { $nodes ->
     [one] { $nodes } node
    *[other] { $nodes } nodes
-} · { $captured } captured · network +{ $network }
+}, { $captured } captured, network +{ $network }
 node-point-node = a node
 node-point-captured = a captured square
 node-point-network = the larger network
@@ -165,7 +165,8 @@ node-branch-counts = { $left } left, largest network { $largest }
 node-networks = Largest network
 node-branches-left = Branches left
 node-hand = Your cubes
-node-trade = Trade
+node-trade = Trade { $trades }
+node-no-trade = No trade now
 node-trades-row = Trades
 node-trades-left = { $trades } left
 node-no-trades-left = none left
@@ -189,6 +190,7 @@ node-price-missing = { $colour ->
 }
 node-enough-for = enough for { $count }
 node-short = { $cubes } short
+node-short-in-all = { $count } short
 node-no-place = no place for one
 node-cubes-of = { $colour ->
     [red] { $count } red
