@@ -139,7 +139,11 @@ export function describePlayers(table: TableSummary): string {
 /** List the other players. */
 export function describeOpponents(table: TableSummary, ownId: string | undefined): string {
   const others = table.slots.filter(({ player }) => !player || player.user_id !== ownId);
-  const names = others.map(({ player }) => (player ? playerName(player) : t('empty-slot')));
+  const names = others.map(({ player }) => {
+    if (!player) return t('anybody');
+    const level = player.bot_level;
+    return level ? t('bot-opponent', { level: t('level-name', { level }) }) : fullName(player);
+  });
   return names.length ? t('against', { players: names.join(' · ') }) : t('all-on-device');
 }
 
