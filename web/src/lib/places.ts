@@ -4,7 +4,7 @@ import { boundingBox } from './geometry';
 import { placeShapes } from './scene-layout';
 import type { Place } from './staging.svelte';
 
-export const BOARD = 'main.table svg.scene[role]'; // pictures in panels have no role
+const BOARD = 'main.table svg.scene[role]'; // pictures in panels have no role
 
 /** Return the places of shapes and tokens with these keys. Those that nobody can see now are left out. */
 export function locate(root: ParentNode, keys: Iterable<string>, scene: Scene): Map<string, Place> {

@@ -56,18 +56,26 @@ describe('changedKeys of cards and art', () => {
     expect(changed([card('card dim', 'a card')], [card('card strong', 'a card')])).toEqual([]);
   });
 
-  it('takes art for a piece if it has a label', () => {
-    const art = (label: string): Shape => ({
+  it('takes a symbol for a piece if its style says so', () => {
+    const symbol = (style: string): Shape => ({
       shape: 'art',
       key: 'ship',
-      label,
-      style: 'art seat-0',
+      label: 'a ship',
+      style,
       symbol: 'hex-ship',
       x: 0,
       y: 0,
       size: 5,
     });
-    expect(changed([], [art('a ship')])).toEqual(['ship']);
-    expect(changed([], [art('')])).toEqual([]);
+    expect(changed([], [symbol('piece seat-0')])).toEqual(['ship']);
+    expect(changed([], [symbol('art seat-0')])).toEqual([]);
+  });
+
+  it('finds groups whose symbols show another owner', () => {
+    const planet = (style: string, label = 'a planet') =>
+      group('planet', label, makePiece('owner', '', style));
+    expect(changed([planet('art')], [planet('art seat-0')])).toEqual(['planet']);
+    expect(changed([planet('art', 'here')], [planet('art', 'there')])).toEqual([]);
+    expect(changed([planet('art seat-0', 'full')], [planet('art seat-0', 'empty')])).toEqual(['planet']);
   });
 });

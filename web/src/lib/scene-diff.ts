@@ -27,20 +27,22 @@ function hasNewLabel(old: Shape, shape: Shape): boolean {
 const PIECE_ROLES = ['piece', 'card', 'back'];
 const STATES = ['dim', 'strong', 'dashed', 'hatched'];
 
-/** Art is a piece if it has a label; otherwise it decorates. */
 function isPiece(shape: Shape): boolean {
-  if (!('style' in shape)) return false;
-  const role = shape.style.split(' ')[0]!;
-  return PIECE_ROLES.includes(role) || (role === 'art' && !!shape.label);
+  return 'style' in shape && PIECE_ROLES.includes(shape.style.split(' ')[0]!);
 }
 
-/** A piece changes with its state, but a card is dim or strong only to show what can be done with it. */
+/** What of a group counts: its pieces, and symbols that show an owner.
+ *
+ * A piece changes with its state, but a card is dim or strong only to show what can be done with it.
+ */
 function listPieces(shape: Shape): string {
   const inner = shape.shape === 'group' ? shape.shapes : [];
   return inner
     .flatMap((part) => {
-      if (!isPiece(part) || !('style' in part)) return [];
+      if (!('style' in part)) return [];
       const words = part.style.split(' ');
+      const isOwned = words[0] === 'art' && words.some((word) => word.startsWith('seat-'));
+      if (!isPiece(part) && !isOwned) return [];
       const kept = words[0] === 'piece' ? words : words.filter((word) => !STATES.includes(word));
       return `${part.key} ${kept.join(' ')}`;
     })
