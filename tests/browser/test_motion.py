@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from statistics import quantiles
 
 from playwright.sync_api import expect
 
 from nodarium import new
 from nodarium.core.discovery import find_game, game_ids
 from tests.browser.person import Person
+from tests.browser.test_looks import busy, write_figure
 from tests.play import is_shipped
 from tests.server.play import LONG_TURNS
 
@@ -181,3 +183,39 @@ def test_a_token_is_dragged_onto_the_board(person: Arrive) -> None:
     own = [event for frame in ann.frames() for event in frame.get("events", ()) if event["number"] == number + 1]
     assert own[0]["kind"] == "moved"
     assert own[0]["seat"] == 0
+
+
+# ---- speed ----
+
+# Notes how long each frame takes while something moves.
+WATCH = """
+() => {
+  window.deltas = [];
+  const { dataset } = document.querySelector('main.table');
+  let last = 0;
+  const look = now => {
+    const moves = dataset.behind === 'true' || document.querySelector('[data-flight]');
+    if (last && moves) deltas.push(now - last);
+    last = moves ? now : 0;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+
+
+def test_frames_are_quick_while_a_turn_is_staged(person: Arrive) -> None:
+    ann = person("phone", reduced_motion="no-preference")
+    ann.context.new_cdp_session(ann.page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    ann.play_bot(find_game(STEPS).title, "casual")
+    ann.wait_for_turn()
+    ann.page.evaluate(WATCH)
+    dice = Random(3)
+    for _ in range(12):
+        ann.wait_for_turn()
+        ann.tap_something(dice)
+    ann.wait_for_turn()
+    deltas = ann.page.evaluate("deltas")
+    p95 = quantiles(deltas, n=20)[-1]
+    write_figure("frame of a staged turn, p95 in ms, CPU slowed down four times", p95)
+    assert len(deltas) > 60
+    assert p95 < 20 or busy()

@@ -195,6 +195,39 @@ describe('a frame', () => {
   });
 });
 
+describe('while moves wait to be shown', () => {
+  it('nothing can be selected, and a click shows the newest position', async () => {
+    await sitDown({ to_act: [1] });
+    for (const number of [2, 3])
+      server.send({
+        now: makeSnapshot({ number, scene, to_act: [number === 3 ? 0 : 1] }),
+        events: [makeMoved(number, 1)],
+      });
+    expect(controller.snapshot?.number).toBe(2);
+    expect([controller.isOwnTurn, controller.selection.targets.size]).toEqual([false, 0]);
+    controller.select('c4');
+    expect(controller.snapshot?.number).toBe(3);
+    expect([controller.isOwnTurn, controller.selection.targets.size]).toEqual([true, 1]);
+    expect(sentRequests()).toEqual([]);
+  });
+
+  it('a reveal is staged and announced', async () => {
+    await sitDown({ to_act: [1] });
+    const moments = [{ key: 'round-1', sentence: 'Both chose.', reveals: [] }];
+    server.send({
+      now: makeSnapshot({ number: 2, scene: { ...scene, moments } }),
+      events: [makeMoved(2, 1)],
+    });
+    expect(controller.staging.moment?.key).toBe('round-1');
+    expect(controller.announcement[0]).toBe('Both chose.');
+    server.send({ now: makeSnapshot({ number: 3, scene }), events: [makeMoved(3, 1)] });
+    expect(controller.snapshot?.number).toBe(2);
+    controller.connection.showNext();
+    expect(controller.snapshot?.number).toBe(3);
+    expect(controller.staging.moment).toBeNull();
+  });
+});
+
 describe('a shared device', () => {
   const shared = { seats: [0, 1] };
   const table = makeTable([ANN, ANN]);
