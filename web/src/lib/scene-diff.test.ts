@@ -12,6 +12,24 @@ function group(key: string, label: string, ...shapes: Shape[]): Shape {
 }
 
 describe('changedKeys', () => {
+  it('marks a tile that has been laid, but not one that has changed hands', () => {
+    const tile = (style: string): Shape => ({
+      shape: 'art',
+      key: 'tile',
+      style,
+      symbol: 'a',
+      x: 0,
+      y: 0,
+      size: 1,
+    });
+    const [empty, free, held] = [[], [tile('cell')], [tile('cell seat-0')]].map((shapes) =>
+      makeScene({ shapes }),
+    );
+    expect(changedKeys(empty!, free!)).toEqual(new Set(['tile']));
+    expect(changedKeys(free!, held!)).toEqual(new Set());
+    const mark = makeScene({ shapes: [{ ...tile('cell'), legal: true }] });
+    expect(changedKeys(empty!, mark)).toEqual(new Set());
+  });
   it('is empty for equal scenes', () => {
     const shapes = [makePiece('stone', 'a stone on c4'), group('card', 'a card', makePiece('face', ''))];
     expect(changed(shapes, shapes)).toEqual([]);

@@ -12,6 +12,8 @@ export function changedKeys(before: Scene, after: Scene): Set<string> {
     if (shape.shape === 'group') {
       const pieces = listPieces(shape);
       if (!old || listPieces(old) !== pieces || (pieces && hasNewLabel(old, shape))) changed.add(shape.key);
+    } else if (!old && isTile(shape)) {
+      changed.add(shape.key);
     } else if (isPiece(shape) && (!old || !isPiece(old) || hasNewLabel(old, shape))) {
       changed.add(shape.key);
     }
@@ -29,6 +31,11 @@ const STATES = ['dim', 'strong', 'dashed', 'hatched'];
 
 function isPiece(shape: Shape): boolean {
   return 'style' in shape && PIECE_ROLES.includes(shape.style.split(' ')[0]!);
+}
+
+/** Whether a place has been drawn as a thing of its own, so that it can be new. */
+function isTile(shape: Shape): boolean {
+  return shape.shape === 'art' && shape.style.startsWith('cell') && !shape.legal;
 }
 
 /** What of a group counts: its pieces, and symbols that show an owner.

@@ -47,12 +47,17 @@ def _player(seen: SeatView, seat: int) -> Panel:
         count=player["hand"],
     )
     hidden = Row(label=say("colonies-hand"), tokens=(backs,), layout="backs")
+    held = Row(
+        label=say("colonies-controls"),
+        style=f"seat-{seat}",
+        gauge=(player["controls"], len(view["nodes"])),
+    )
     return Panel(
         key=name,
         title=seen.seat_title(seat),
-        value=say("colonies-nodes", count=player["controls"]),
+        value=str(player["controls"]),
         badge=_arrow(view["players"], seat),
-        rows=(_trump_cycle(),) if seat == seen.seat else (hidden,),
+        rows=(held, _trump_cycle() if seat == seen.seat else hidden),
         style=f"panel seat-{seat} strong" if seat in view["to_act"] else "panel",
         seat=seat,
     )
@@ -157,7 +162,7 @@ def _trump_cycle() -> Row:
         )
         for place, kind in enumerate(types)
     )
-    return Row(label=say("colonies-trumps"), tokens=tokens)
+    return Row(label="", tokens=tokens)
 
 
 def steps(seen: SeatView) -> tuple[Step, ...]:

@@ -100,7 +100,7 @@ class _Picture:
             shapes.append(
                 Art(
                     key=spot,
-                    style=f"art seat-{node['seat']}" if held else "cell",
+                    style=f"cell seat-{node['seat']}" if held else "cell",
                     symbol="colonies-tile-held" if held else "colonies-tile",
                     x=x,
                     y=y,
@@ -112,9 +112,9 @@ class _Picture:
                 Text(
                     key=f"{spot}-number",
                     style="coordinate dim",
-                    x=round(x - corner, 2),
+                    x=round(x - corner - 0.015 * self.unit, 2),
                     y=round(y - corner, 2),
-                    size=round(0.11 * self.unit, 2),
+                    size=round(0.1 * self.unit, 2),
                     text=str(self.seen.numbers[spot]),
                 )
             )

@@ -53,7 +53,8 @@ def _panels(seen: SeatView) -> list[Panel]:
             hand = Row(label=say("colonies-hand"), text=" ".join(cards))
         else:
             hand = Row(label=say("colonies-hand"), text=say("colonies-cards", count=view["seats"][panel.seat]["hand"]))
-        shown.append(structs.replace(panel, rows=(hand,)))
+        held = say("colonies-nodes", count=view["seats"][panel.seat]["controls"])
+        shown.append(structs.replace(panel, rows=(hand,), value=held))
     deck, trumps = panels(seen)[-2:]
     rows = (*deck.rows[1:], Row(label=trumps.title, text=TRUMPS))
     return [*shown, structs.replace(deck, rows=rows)]

@@ -91,7 +91,9 @@ def test_a_hand_is_shown_to_its_owner_and_counted_for_others() -> None:
     ):
         picture = scene(state, seat)
         assert [hand(picture, name) for name in ("orange", "purple")] == [orange, purple]
-        assert [str(panel.value) for panel in picture.panels if panel.value] == ["2 Nodes", "1 Node", "35 cards"]
+        gauges = [row.gauge for panel in picture.panels for row in panel.rows if row.gauge]
+        assert gauges == [(2, 10), (1, 10)]
+        assert [str(panel.value) for panel in picture.panels if panel.value] == ["2", "1", "35 cards"]
 
 
 @pytest.mark.rule("C-15")
@@ -121,7 +123,7 @@ def test_prompts_name_what_to_click_in_both_languages() -> None:
     prompt = scene(state, ORANGE).prompt
     assert str(prompt) == "Orange: play a Colony"
     with use_language("de"):
-        assert str(prompt) == "Orange: Spiele eine Kolonie"
+        assert str(prompt) == "Orange: Kolonie spielen"
         assert str(scene(state, None).prompt) == "Orange kann erkunden, besiedeln oder eine Kolonie bewegen"
 
 
@@ -146,7 +148,7 @@ def test_a_node_shows_its_controller_and_all_its_colonies() -> None:
     oppressed = find(picture, "1,0")
     assert str(oppressed.label).startswith("Node 6 with Orange’s Culture 3 on top of Purple’s Military 1. ")
     assert isinstance(oppressed, Art)
-    assert oppressed.style == "art seat-0"
+    assert oppressed.style == "cell seat-0"
     assert find(picture, "-1,-1").label == say("colonies-spot-unoccupied", node=7)
     assert {"colony-0", "colony-1", "colony-2", "colony-3"} <= keys(picture)
     top, below = find(picture, "colony-2"), find(picture, "colony-1")

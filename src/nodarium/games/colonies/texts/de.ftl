@@ -58,19 +58,19 @@ colonies-step-end = den Zug beenden
 
 # Was anzuklicken ist.
 colonies-choose-card = { $cards ->
-    [node] { $seat }: Lege einen Knoten
-    [colony] { $seat }: Spiele eine Kolonie
-   *[any] { $seat }: Spiele eine Karte
+    [node] { $seat }: Knoten legen
+    [colony] { $seat }: Kolonie spielen
+   *[any] { $seat }: Karte spielen
 }
 colonies-choose-card-or-colony = { $cards ->
-    [node] { $seat }: Lege einen Knoten oder bewege eine Kolonie
-    [colony] { $seat }: Spiele oder bewege eine Kolonie
-    [none] { $seat }: Bewege eine Kolonie
-   *[any] { $seat }: Spiele eine Karte oder bewege eine Kolonie
+    [node] { $seat }: Knoten legen oder Kolonie bewegen
+    [colony] { $seat }: Kolonie spielen oder bewegen
+    [none] { $seat }: Kolonie bewegen
+   *[any] { $seat }: Karte spielen oder Kolonie bewegen
 }
 colonies-choose-or-end = { $cards ->
-    [colony] { $seat }: Spiele, bewege oder beende deinen Zug
-   *[none] { $seat }: Bewege eine Kolonie oder beende deinen Zug
+    [colony] { $seat }: spielen, bewegen oder den Zug beenden
+   *[none] { $seat }: Kolonie bewegen oder den Zug beenden
 }
 colonies-then-lay = Lege den Knoten neben einen Knoten, den du kontrollierst
 colonies-then-place = Lege { $card } auf einen markierten Knoten
@@ -120,6 +120,7 @@ colonies-cards = { $count ->
    *[other] { $count } Karten
 }
 colonies-nodes = { $count } Knoten
+colonies-controls = Knoten
 colonies-copies = { $count } × { $card }
 colonies-round = Runde
 colonies-first = Startspieler

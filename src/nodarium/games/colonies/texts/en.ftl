@@ -123,6 +123,7 @@ colonies-nodes = { $count ->
     [one] { $count } Node
    *[other] { $count } Nodes
 }
+colonies-controls = Nodes
 colonies-copies = { $count } × { $card }
 colonies-round = Round
 colonies-first = First player
