@@ -12,8 +12,9 @@ from nodarium.core import svg
 from nodarium.core.discovery import find_game, game_ids
 from nodarium.core.errors import IllegalMove
 from nodarium.core.game import Game
-from nodarium.core.language import PSEUDO, localize, use_language
+from nodarium.core.language import PSEUDO, format_message, localize, use_language
 from nodarium.core.message import Message
+from nodarium.core.message import Text as Words
 from nodarium.core.options import Value
 from nodarium.core.scene import Art, Group, Scene, Shape, Text
 from nodarium.core.splitmix import advance, below
@@ -30,6 +31,11 @@ def settings(game_id: str) -> list[Setting]:
 
 
 SETTINGS = [setting for game_id in game_ids() for setting in settings(game_id)]
+# Words that address the reader, by language.
+ADDRESSES = {
+    "en": re.compile(r"\b(you|your|yours|yourself)\b", re.IGNORECASE),
+    "de": re.compile(r"\b(du|dir|dich|dein\w*)\b", re.IGNORECASE),
+}
 every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
 
 
@@ -147,6 +153,34 @@ def test_marks_that_only_players_see_belong_to_legal_moves(setting: Setting) -> 
             is_mark = not isinstance(shape, Group) and shape.style.split()[0] in ("spot", "mark")
             if seat is not None and is_mark and shape.key not in public:
                 assert shape.legal or shape.when, shape.key
+
+
+def all_texts(scene: Scene) -> Iterator[Words]:
+    yield from (scene.prompt, scene.hint)
+    for shape in shapes_of(scene):
+        yield from (shape.label, getattr(shape, "text", ""))
+    for panel in scene.panels:
+        yield from (panel.title, panel.value)
+        for row in panel.rows:
+            yield from (row.label, row.text)
+            for token in row.tokens:
+                yield from (token.label, token.text)
+    yield from (step.label for step in scene.steps)
+    yield from (flight.text for flight in scene.flights)
+    for moment in scene.moments:
+        yield moment.sentence
+        for reveal in moment.reveals:
+            yield from (reveal.title, reveal.note, reveal.tag)
+
+
+@every_setting
+def test_nothing_addresses_a_spectator(setting: Setting) -> None:
+    messages = {
+        text for _, seat, scene in scenes(setting) if seat is None for text in all_texts(scene) if type(text) is Message
+    }
+    for message in messages:
+        for language, address in ADDRESSES.items():
+            assert not address.search(format_message(message, language)), message
 
 
 @every_setting

@@ -9,7 +9,7 @@ trio-three-in-a-row = drei in einer Reihe
 trio-full-board = das Brett ist voll
 
 # Das Bild.
-trio-turn = { $seat }: Setze dein Zeichen auf ein leeres Feld
+trio-turn = { $seat }: Setze ein Zeichen auf ein leeres Feld
 trio-put-mark = Dein Zeichen auf { $cell } setzen
 trio-mark-on = { $seat } auf { $cell }
 trio-marks = Zeichen

@@ -9,7 +9,7 @@ trio-three-in-a-row = three in a row
 trio-full-board = the board is full
 
 # The picture.
-trio-turn = { $seat }: put your mark on an empty cell
+trio-turn = { $seat }: put a mark on an empty cell
 trio-put-mark = Put your mark on { $cell }
 trio-mark-on = { $seat } on { $cell }
 trio-marks = Marks

@@ -54,7 +54,7 @@ colonies-steps = { $seat }: { $steps }
 colonies-step-explore = explore
 colonies-step-colonise = colonise
 colonies-step-move = move
-colonies-step-end = end your turn
+colonies-step-end = end the turn
 
 # What to do next. $cards is what you can play: node, colony, any or none.
 colonies-choose-card = { $cards ->

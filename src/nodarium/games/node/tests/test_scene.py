@@ -76,7 +76,7 @@ def test_the_text_board_of_a_late_position() -> None:
         "1             ●╌╌╌╌╌·                Cubes   8R 7Y 7B 10G",
         "  a     b     c     d     e     f    Prices  branch RB, node YYGG",
         "",
-        "Purple: trade, build or end your turn",
+        "Purple: trade, build or end the turn",
     ]
 
 
@@ -301,10 +301,10 @@ def test_a_cube_to_give_counts_and_says_what_comes_next(due: str, prompts: list[
 @pytest.mark.parametrize(
     ("due", "prompt"),
     [
-        ("purple turn", "Purple: trade, build or end your turn"),
-        ("purple turn 3:1 2:1", "Purple: build or end your turn"),
-        ("orange turn", "Orange: trade or end your turn"),
-        ("orange turn 2:1", "Orange: end your turn"),
+        ("purple turn", "Purple: trade, build or end the turn"),
+        ("purple turn 3:1 2:1", "Purple: build or end the turn"),
+        ("orange turn", "Orange: trade or end the turn"),
+        ("orange turn 2:1", "Orange: end the turn"),
         ("over 3", "A draw: forty turns in a row without a new piece (N-29)"),
     ],
 )
@@ -330,7 +330,7 @@ def test_the_prompt_says_who_won_with_ten_points_and_by_which_rule(due: str, pro
 
 def test_the_prompt_leads_through_the_setup() -> None:
     assert str(scene(start(), 0).prompt) == "Orange: place a node"
-    assert str(scene(start(moves="c4"), 0).prompt) == "Orange: place a branch at your new node"
+    assert str(scene(start(moves="c4"), 0).prompt) == "Orange: place a branch at the new node"
     assert str(scene(start(moves="c4 c4d4"), 0).prompt) == "Purple: place a node"
 
 

@@ -20,11 +20,11 @@ node-standstill = forty turns in a row without a new piece
 
 # What to do next.
 node-prompt-node = { $seat }: place a node
-node-prompt-branch = { $seat }: place a branch at your new node
-node-prompt-trade-or-build = { $seat }: trade, build or end your turn
-node-prompt-trade = { $seat }: trade or end your turn
-node-prompt-build = { $seat }: build or end your turn
-node-prompt-end = { $seat }: end your turn
+node-prompt-branch = { $seat }: place a branch at the new node
+node-prompt-trade-or-build = { $seat }: trade, build or end the turn
+node-prompt-trade = { $seat }: trade or end the turn
+node-prompt-build = { $seat }: build or end the turn
+node-prompt-end = { $seat }: end the turn
 node-hint = Branch: { $branch }. Node: { $node }.
 node-hint-setup = Each player places two nodes, each with a branch.
 node-step-node = Node

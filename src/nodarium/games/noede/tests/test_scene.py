@@ -121,5 +121,5 @@ def test_board_for_the_terminal() -> None:
           +   +   +   +   7
 
 white □ ○   black ■ ●
-White: place an anchor, or a node where your lines cross"""
+White: place an anchor, or a node where White’s lines cross"""
     )

@@ -14,8 +14,8 @@ noede-no-moves = niemand kann mehr ziehen
 
 # Was zu tun ist.
 noede-prepare = { $seat }: Setze einen Anker auf den Rand
-noede-turn = { $seat }: Setze einen Anker oder dort, wo sich deine Linien kreuzen, einen Knoten
-noede-place-due-node = { $seat }: Setze einen Knoten dorthin, wo eine Linie von { $anchor } die eines anderen deiner Anker kreuzt
+noede-turn = { $seat }: Setze einen Anker oder dort, wo sich eigene Linien kreuzen, einen Knoten
+noede-place-due-node = { $seat }: Setze einen Knoten dorthin, wo eine Linie von { $anchor } die eines anderen eigenen Ankers kreuzt
 
 # Züge.
 noede-places-node = { $seat } setzt einen Knoten auf { $cell }

@@ -14,8 +14,8 @@ noede-no-moves = neither player can move
 
 # What to do next. $anchor is the anchor whose node is due.
 noede-prepare = { $seat }: place an anchor on the rim
-noede-turn = { $seat }: place an anchor, or a node where your lines cross
-noede-place-due-node = { $seat }: place a node where a line of { $anchor } crosses another of your lines
+noede-turn = { $seat }: place an anchor, or a node where { $seat }’s lines cross
+noede-place-due-node = { $seat }: place a node where a line of { $anchor } crosses another of { $seat }’s lines
 
 # Moves.
 noede-places-node = { $seat } places a node on { $cell }

@@ -480,25 +480,25 @@ def test_sheet_shows_all_cards_of_the_set_that_is_played_with_and_nothing_of_the
     [
         ("program", "Kurth: aim in secret. Tap a planet or turn the dial"),
         ("program Kurth 22", "Enate is still choosing a program"),
-        ("first 33 53 Kurth", "Kurth: attack Cinder, exhaust a node, move a node or end your turn"),
-        ("first 13 53 Kurth exhausted", "Kurth: activate Koram, move a node or end your turn"),
-        ("first 15 53 Kurth moved", "Kurth: gain 2 energy, exhaust a node or end your turn"),
-        ("first 14 53 Kurth exhausted moved", "Kurth: replace a node or end your turn"),
+        ("first 33 53 Kurth", "Kurth: attack Cinder, exhaust a node, move a node or end the turn"),
+        ("first 13 53 Kurth exhausted", "Kurth: activate Koram, move a node or end the turn"),
+        ("first 15 53 Kurth moved", "Kurth: gain 2 energy, exhaust a node or end the turn"),
+        ("first 14 53 Kurth exhausted moved", "Kurth: replace a node or end the turn"),
         (
             "first 22 53 Kurth",
             "Kurth: your program does nothing for now. Space 22 is open: no node to activate or attack is there. "
-            "You can exhaust a node, move a node or end your turn",
+            "You can exhaust a node, move a node or end the turn",
         ),
         (
             "first 31 53 Kurth moved",
             "Kurth: your program does nothing for now. The path to the face-down card on 31 costs 4 energy. "
-            "You have 3. You can exhaust a node or end your turn",
+            "You have 3. You can exhaust a node or end the turn",
         ),
         (
             "first 12 53 Kurth exhausted moved",
-            "Kurth: your program does nothing. Kelda is already yours. You can only end your turn",
+            "Kurth: your program does nothing. Kelda is already yours. You can only end the turn",
         ),
-        ("first 15 53 Kurth executed exhausted moved", "Kurth: you can only end your turn"),
+        ("first 15 53 Kurth executed exhausted moved", "Kurth can only end the turn"),
     ],
 )
 def test_prompt_lists_the_possible_steps(due: str, prompt: str) -> None:
@@ -509,7 +509,7 @@ def test_prompt_lists_the_possible_steps(due: str, prompt: str) -> None:
 
 def test_prompt_for_others_lists_the_steps_without_reasons() -> None:
     state = position(CLASH, "first 22 53 Kurth", kurth="I2 E3 P5 M5", enate="I1 E3 P0 M0")
-    assert str(scene(state, 1).prompt) == "Kurth: exhaust a node, move a node or end your turn"
+    assert str(scene(state, 1).prompt) == "Kurth: exhaust a node, move a node or end the turn"
 
 
 @pytest.mark.rule("S-12")
@@ -701,7 +701,7 @@ def test_canvas_draws_the_map() -> None:
     assert "≥1P4M +3E2M" in text
     assert "×1E3M      ↑3" in text  # Cinder on 33, three energy away
     assert "● Kurth  ★ 2  3E 5P 5M  Program 33" in text
-    assert text.splitlines()[-1] == "Kurth: attack Cinder, exhaust a node, move a node or end your turn"
+    assert text.splitlines()[-1] == "Kurth: attack Cinder, exhaust a node, move a node or end the turn"
     assert str(canvas(state, None)).count("33") > text.count("33")
 
 

@@ -35,7 +35,7 @@ starduel-await-programs = { $count ->
    *[other] { $seats } are choosing their programs
 }
 starduel-turn = { $count ->
-    [one] { $seat }: you can only { $steps }
+    [one] { $seat } can only { $steps }
    *[other] { $seat }: { $steps }
 }
 starduel-program-fails = { $count ->
@@ -48,7 +48,7 @@ starduel-can-replace = replace a node
 starduel-can-gain-energy = gain { $count } energy
 starduel-can-exhaust = exhaust a node
 starduel-can-move = move a node
-starduel-can-end = end your turn
+starduel-can-end = end the turn
 
 # Moves. $payment is a list of amounts.
 starduel-programs = { $seat } programs { $program }: { $goal }
