@@ -20,7 +20,7 @@ const own = panel('own', [row('', 'ours')], { seat: 0 });
 const bank = panel('bank', [row('pile', 'cube')]);
 const prices = panel('prices', [row('price', 'cost')]);
 const hand = panel('hand', [row('fan', 'card')], { seat: 0, dock: true });
-const dial = panel('dial', [row('drum', 'digit'), row('drum', 'other')], { seat: 0, dock: true });
+const dial = panel('dial', [row('drum', 'digit'), row('', 'other')], { seat: 0, dock: true });
 
 test('around a wide board every panel has its place', () => {
   const places = arrangePanels([own, rival, bank, prices, hand, dial], 0);
@@ -48,7 +48,14 @@ test('without a dock, a panel with tokens of the near seat takes its place', () 
   expect(keysOf(places.dock)).toEqual(['own']);
 });
 
+test('what matters least is the last at the right', () => {
+  const legend = panel('legend', [{ label: 'a dot', layout: 'legend', symbol: 'dot' }]);
+  const facts = panel('facts', [{ label: 'round', text: '3' }]);
+  expect(keysOf(arrangePanels([legend, facts, prices], 0).others)).toEqual(['prices', 'facts', 'legend']);
+});
+
 test('a panel that only counts something stays a strip', () => {
-  const plain = panel('plain', [{ label: 'coins', text: '3' }], { seat: 0 });
+  const counted = { key: 'coin', style: 'piece', label: 'coins', symbol: 'coin', count: 3 };
+  const plain = panel('plain', [{ label: 'coins', tokens: [counted] }], { seat: 0 });
   expect(keysOf(stackPanels([plain, rival], 0).own)).toEqual(['plain']);
 });

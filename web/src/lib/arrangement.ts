@@ -9,22 +9,24 @@ export interface Arrangement {
   dock: Panel[]; // below the board, where the hand is
 }
 
-const HANDLED = new Set(['', 'fan', 'pile', 'drum']); // layouts with tokens to select
+const HANDLED = new Set(['fan', 'pile', 'slots', 'drum']); // layouts with tokens to select
 
 function hasRow(panel: Panel, test: (row: Row) => boolean): boolean {
   return panel.rows.some(test);
 }
-const isDial = (panel: Panel) => panel.rows.length > 0 && !hasRow(panel, ({ layout }) => layout !== 'drum');
+const isDial = (panel: Panel) => hasRow(panel, ({ layout }) => layout === 'drum');
+const isLegend = (panel: Panel) => !hasRow(panel, ({ layout }) => layout !== 'legend');
 const hasPrices = (panel: Panel) => hasRow(panel, ({ layout }) => layout === 'price');
 
 /** Arrange the panels around a wide board. `near` is the seat at the near side. */
 export function arrangePanels(panels: readonly Panel[], near: number): Arrangement {
   const docked = panels.filter(({ dock }) => dock);
+  const free = panels.filter(({ dock, seat }) => !dock && seat == null);
   const seated = panels.filter(({ dock, seat }) => !dock && seat != null);
   return {
     rivals: seated.filter(({ seat }) => seat !== near),
     own: seated.filter(({ seat }) => seat === near),
-    others: panels.filter(({ dock, seat }) => !dock && seat == null),
+    others: free.toSorted((a, b) => weight(a) - weight(b)),
     dials: docked.filter(isDial),
     dock: docked.filter((panel) => !isDial(panel)),
   };
@@ -46,8 +48,16 @@ export function stackPanels(panels: readonly Panel[], near: number): Arrangement
   };
 }
 
+/** What stands at the right, from the most to the least important: the last ones have no room on a small screen. */
+function weight(panel: Panel): number {
+  if (hasRow(panel, holdsTokens) || hasPrices(panel)) return 0;
+  return isLegend(panel) ? 2 : 1;
+}
+
+/** Whether a row has tokens that look as if they could be selected; symbols with a number only count something. */
 function holdsTokens({ layout, tokens }: Row): boolean {
-  return !!tokens?.length && HANDLED.has(layout ?? '');
+  if (!layout) return !!tokens?.some(({ symbol }) => !symbol);
+  return !!tokens?.length && HANDLED.has(layout);
 }
 
 /** Return the keys of all tokens of some panels. */

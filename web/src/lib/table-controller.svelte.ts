@@ -36,7 +36,7 @@ import {
   soundFor,
 } from './table-view';
 
-export type Tab = 'table' | 'log' | 'rules' | 'chat'; // the first only on a narrow screen
+export type Tab = 'table' | 'log' | 'rules' | 'chat'; // the first only if panels lack room
 type TableSession = Pick<Session, 'user' | 'ensureUser' | 'hasPlayed' | 'markPlayed'>;
 
 const RETRY_MS = 1500;
@@ -67,6 +67,7 @@ export class TableController {
   notice = $state(''); // what became of a proposal, until the next event
   rule = $state(''); // to scroll to in the rules
   isSheetOpen = $state(false); // the tabs, on a narrow screen
+  panelsLeftOut = $state(0); // those without room on a wide screen
   #tab = $state<Tab>('log');
   #chatRead = $state(0); // other people's chat lines that the user has seen
 

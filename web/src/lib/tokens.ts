@@ -39,12 +39,15 @@ export interface Place {
   turn: number; // in degrees
 }
 
+export const ARC = 10; // how far the outermost cards of a fan lie lower, at most
+
 /** Return where the cards of a fan lie. They move together until all fit into a width. */
 export function fanPlaces(count: number, width: number, card: number, step: number, turn: number): Place[] {
   const fitting = count > 1 ? (width - card) / (count - 1) : step;
   const apart = Math.max(0, Math.min(step, fitting));
   const angle = count > 1 ? Math.min(turn, 20 / (count - 1)) : 0; // a full hand stays a flat arc
-  const arc = 1.2 * (angle / 2.4);
+  const edge = (count - 1) / 2;
+  const arc = Math.min(1.2, edge ? ARC / edge ** 2 : 0);
   return Array.from({ length: count }, (_, index) => {
     const place = index - (count - 1) / 2;
     return { x: place * apart, y: place * place * arc, turn: place * angle };
