@@ -54,6 +54,7 @@ describe('changedKeys', () => {
   it('ignores what is not a piece, and previews', () => {
     expect(changed([], [makePiece('cell', 'c4', 'cell red')])).toEqual([]);
     expect(changed([], [{ ...makePiece('ghost', ''), when: 'c4' }])).toEqual([]);
+    expect(changed([], [{ ...makePiece('ghost', ''), legal: true }])).toEqual([]);
   });
 
   it('finds groups whose pieces or label changed', () => {

@@ -7,7 +7,7 @@ export function changedKeys(before: Scene, after: Scene): Set<string> {
   const oldShapes = new Map(before.shapes.map((shape) => [shape.key, shape]));
   const changed = new Set<string>();
   for (const shape of after.shapes) {
-    if (shape.when) continue;
+    if (shape.when || shape.legal) continue;
     const old = oldShapes.get(shape.key);
     if (shape.shape === 'group') {
       const pieces = listPieces(shape);

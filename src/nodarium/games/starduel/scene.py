@@ -14,7 +14,7 @@ from math import hypot
 
 from nodarium.core.message import Message, say
 from nodarium.core.scene import Art, Curve, Group, Line, Scene, Shape, Text
-from nodarium.core.symbols import circle, number
+from nodarium.core.symbols import number
 from nodarium.games.starduel.board import ROW, SEAT_NAMES, Card, load_map
 from nodarium.games.starduel.panels import hint, panels, prompt, steps
 from nodarium.games.starduel.rules import State
@@ -202,7 +202,6 @@ class _Picture:
             space = self.seen.aim(player)
             if space is not None:
                 x, y = self.at[space]
-                what = self.seen.place(space)
                 yield Art(
                     key=f"aim-{SEAT_NAMES[player]}",
                     style=f"art seat-{player}",
@@ -210,7 +209,6 @@ class _Picture:
                     x=x,
                     y=y,
                     size=20,
-                    label=say("starduel-aims-at", seat=self.seen.title(player), place=what),
                 )
 
     def costs(self) -> Iterator[Shape]:
@@ -233,7 +231,7 @@ class _Picture:
             else:
                 lines = [_line(home, gate)]
             lines += [self._crossing(one, other, space) for one, other in pairwise(path)]
-            lines += [_halo(self.at[step]) for step in path[:-1] if self.seen.content(step)["owner"] is not None]
+            lines += [_outline(self.at[step]) for step in path[:-1] if not self.seen.is_open(step)]
             lines.append(_outline(self.at[space]))
             when = self.seen.key(space)
             if self.seen.is_programming:
@@ -272,11 +270,6 @@ def _line(*points: Point) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
 
 
-def _halo(at: Point) -> str:
-    """A ring around the planet of a node that a path leads through."""
-    return circle(at[0], at[1] + PLANET_Y, 3.9)
-
-
 def _outline(at: Point) -> str:
     points = hexagon("", "", at).points
     return _line(*points) + "Z"
@@ -304,6 +297,7 @@ def _link(one: str, other: str, start: Point, end: Point, player: int) -> Line:
     (x1, y1), (x2, y2) = start, end
     reach = 1.1 / hypot(x2 - x1, y2 - y1)
     x, y, dx, dy = (x1 + x2) / 2, (y1 + y2) / 2, (x2 - x1) * reach, (y2 - y1) * reach
+    y += 0 if dy else 1.1  # between two shields
     return Line(
         key=f"link-{one}-{other}",
         style="link seat-1 dashed" if player else "link seat-0",
@@ -321,8 +315,8 @@ def _cost(name: str, cost: int, at: Point, *, can_pay: bool) -> tuple[Shape, ...
     key, symbol, text = f"cost-{name}", "starduel-cost", str(cost)
     left, right = round(x, 2), round(x + 0.85, 2)
     return (
-        Art(key=key, style=f"art yellow{dim}", symbol=symbol, x=left, y=y, size=3.5, label=label),
-        Text(key=f"{key}-number", style=f"text{dim} strong", x=right, y=y, size=2.6, text=text, fit=2.6),
+        Art(key=key, style=f"art yellow{dim}", symbol=symbol, x=left, y=y, size=3.5, label=label, legal=True),
+        Text(key=f"{key}-number", style=f"text{dim} strong", x=right, y=y, size=2.6, text=text, fit=2.6, legal=True),
     )
 
 

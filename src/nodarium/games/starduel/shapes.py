@@ -56,7 +56,7 @@ def _card(card: Card, owner: int | None, dim: str, *, fresh: bool) -> Iterator[S
         yield hexagon(f"{card.id}-ground", f"cell seat-{owner}{dim}")
         symbol = f"starduel-node-{owner}"
         yield Art(key=f"{card.id}-owner", style=f"art seat-{owner}", symbol=symbol, x=0, y=0, size=20)
-    yield planet(card, (0, PLANET_Y), 4.7, dim if owner is None else "")
+    yield planet(card, (0, PLANET_Y), 4.7)
     yield Text(
         key=f"{card.id}-name", style=f"text{dim} strong", x=0, y=NAME_Y, size=NAME_SIZE, text=card.name, fit=NAME_WIDTH
     )
@@ -72,11 +72,11 @@ def _card(card: Card, owner: int | None, dim: str, *, fresh: bool) -> Iterator[S
         yield Text(key=f"{card.id}-fresh", style="text", x=0, y=5.2, size=2.4, text=say("starduel-new"))
 
 
-def planet(card: Card, at: Point, size: float, dim: str = "") -> Art:
+def planet(card: Card, at: Point, size: float) -> Art:
     hue, variant = look(card.id, card.name)
     size = size * (1.06, 1.12, 0.92)[card.tier - 1]
     symbol = planet_name(card.tier, variant)
-    return Art(key=f"{card.id}-planet", style=f"art {hue}{dim}", symbol=symbol, x=at[0], y=at[1], size=round(size, 2))
+    return Art(key=f"{card.id}-planet", style=f"art {hue}", symbol=symbol, x=at[0], y=at[1], size=round(size, 2))
 
 
 def defense(card: Card, at: Point, dim: str = "") -> Iterator[Shape]:

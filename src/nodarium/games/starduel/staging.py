@@ -31,7 +31,7 @@ def moments(seen: SeatView) -> tuple[Moment, ...]:
         Moment(
             key=f"reveal-{seen.view['round']}",
             sentence=sentence,
-            reveals=tuple(_reveal(seen, player, programs[player], first) for player in seen.near_to_far),
+            reveals=tuple(_reveal(seen, player, programs[player], first) for player in (first, 1 - first)),
         ),
     )
 

@@ -328,8 +328,11 @@ def middles(drawn: Scene) -> dict[str, tuple[float, float]]:
 @pytest.mark.rule("S-6")
 def test_space_that_a_known_program_is_aimed_at_is_marked() -> None:
     drawn = shapes(clash())
-    assert str(drawn["aim-Kurth"].label) == "Kurth aims at Cinder"
-    assert str(drawn["aim-Enate"].label) == "Enate aims at Karst"
+    for name, player, key in (("Kurth", 0, "card-t3"), ("Enate", 1, "card-k1")):
+        mark, target = drawn[f"aim-{name}"], drawn[key]
+        assert isinstance(mark, Art)
+        assert isinstance(target, Group)
+        assert (mark.x, mark.y, mark.symbol) == (target.x, target.y, f"starduel-aim-{player}")
 
 
 # ---- The reveal, and what flies ----
@@ -354,8 +357,8 @@ def test_reveal_says_what_both_programs_mean_and_who_acts_first() -> None:
     assert {"home-Kurth", "home-Enate", kurth.target, enate.target} <= set(shapes(drawn))
     state = play(position(), "15 34", "energy, end")
     (moment,) = scene(state, 1).moments
-    assert [reveal.seat for reveal in moment.reveals] == [1, 0]
-    assert [str(reveal.note) for reveal in moment.reveals] == ["face-down III", "gain 2 energy"]
+    assert [reveal.seat for reveal in moment.reveals] == [0, 1]  # in the order of their turns
+    assert [str(reveal.note) for reveal in moment.reveals] == ["gain 2 energy", "face-down III"]
     assert str(moment.sentence) == "15 is lower: Kurth acts first."
     assert scene(play(state, "end"), 0).moments == ()
 
@@ -608,7 +611,7 @@ def test_program_is_a_space_or_dialled_and_then_locked_in() -> None:
     dial = panel(drawn, "dial")
     assert dial.dock
     assert [one.layout for one in dial.rows] == ["drum", "drum", ""]
-    assert [str(token.text) for token in dial.rows[2].tokens] == ["14 replace", "15 gain 2 energy"]
+    assert [str(token.text) for token in dial.rows[2].tokens] == ["14 replace", "15 +2 energy"]
     assert label(drawn, "card-e2").startswith("12: ")
     assert label(drawn, "card-e2").endswith("; 1 energy away")
     assert label(drawn, "space-33") == "Open space 33; would do nothing now"
@@ -650,7 +653,7 @@ def test_targets_say_what_comes_next() -> None:
         return [str(text) for target in drawn.targets if target.key == key for text in target.prompts]
 
     assert following(scene(position(), 0), "hidden-22") == ["face-down II would do nothing now. Lock it in anyway?"]
-    assert following(scene(position(), 0), "card-k2") == ["Kelda costs 1 energy: lock it in, or choose another one"]
+    assert following(scene(position(), 0), "card-k2") == ["Kelda, 1 energy: lock it in?"]
     for key in ("unit-2", "program-14"):
         assert following(scene(position(), 0), key) == ["lock it in, or choose another one"]
     assert following(scene(position(), 0), "tens-2") == ["now the second digit"]
