@@ -52,6 +52,7 @@ describe('changedKeys', () => {
   });
 
   it('ignores what is not a piece, and previews', () => {
+    expect(changed([], [group('badge', 'a square has paid', makePiece('sign', '', 'mark'))])).toEqual([]);
     expect(changed([], [makePiece('cell', 'c4', 'cell red')])).toEqual([]);
     expect(changed([], [{ ...makePiece('ghost', ''), when: 'c4' }])).toEqual([]);
     expect(changed([], [{ ...makePiece('ghost', ''), legal: true }])).toEqual([]);

@@ -11,7 +11,8 @@ export function changedKeys(before: Scene, after: Scene): Set<string> {
     const old = oldShapes.get(shape.key);
     if (shape.shape === 'group') {
       const pieces = listPieces(shape);
-      if (!old || listPieces(old) !== pieces || (pieces && hasNewLabel(old, shape))) changed.add(shape.key);
+      const before = old ? listPieces(old) : '';
+      if (before !== pieces || (pieces && old && hasNewLabel(old, shape))) changed.add(shape.key);
     } else if (!old && isTile(shape)) {
       changed.add(shape.key);
     } else if (isPiece(shape) && (!old || !isPiece(old) || hasNewLabel(old, shape))) {

@@ -86,14 +86,19 @@ def marker_shape(square: str, captor: int) -> Shape:
 
 
 @lru_cache(1024)
-def income_badge(square: str, colour: int, count: int, seat: int) -> Art:
+def income_badge(square: str, colour: int, count: int, seat: int) -> Group:
     """Say on a square what it has just paid."""
     x, y = square_point(square)
-    label = say("node-paid", square=square, seat=SEAT_TITLES[seat], colour=COLOUR_NAMES[colour], count=count)
-    symbol = f"node-income-{COLOURS[colour]}{count}"
-    return Art(
-        key=f"{square}-paid", style="art", symbol=symbol, x=x + BADGE[0], y=y + BADGE[1], size=BADGE_SIZE, label=label
+    badge = Art(
+        key=f"{square}-badge",
+        style="art",
+        symbol=f"node-income-{COLOURS[colour]}{count}",
+        x=BADGE[0],
+        y=BADGE[1],
+        size=BADGE_SIZE,
     )
+    label = say("node-paid", square=square, seat=SEAT_TITLES[seat], colour=COLOUR_NAMES[colour], count=count)
+    return Group(key=f"{square}-paid", label=label, x=x, y=y, shapes=(badge,))
 
 
 @cache

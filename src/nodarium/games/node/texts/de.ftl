@@ -21,9 +21,9 @@ node-standstill = vierzig Züge lang hat niemand gebaut
 # Was zu tun ist.
 node-prompt-node = { $seat }: Setze einen Knoten
 node-prompt-branch = { $seat }: Lege einen Zweig an den neuen Knoten
-node-prompt-trade-or-build = { $seat }: tauschen, bauen oder beenden
-node-prompt-trade = { $seat }: tauschen oder den Zug beenden
-node-prompt-build = { $seat }: bauen oder den Zug beenden
+node-prompt-trade-or-build = { $seat }: tauschen, bauen, beenden
+node-prompt-trade = { $seat }: tauschen oder beenden
+node-prompt-build = { $seat }: bauen oder beenden
 node-prompt-end = { $seat }: Beende den Zug
 node-hint = Zweig: { $branch }. Knoten: { $node }.
 node-hint-setup = Jeder setzt zwei Knoten, jeden mit einem Zweig.
