@@ -13,7 +13,13 @@ from playwright.sync_api import Browser, Error, Page, WebSocket
 
 from nodarium.core.language import ENGLISH, PSEUDO
 
-SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
+SIZES = {
+    "phone": (390, 844),
+    "small phone": (360, 640),
+    "tablet": (820, 1180),
+    "laptop": (1280, 720),
+    "desktop": (1440, 900),
+}
 TIMEOUT_MS = 15_000
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 MAX_CLICKS = 10_000  # in one game, with looks at a bot that thinks
@@ -67,7 +73,7 @@ class Person:
             base_url=address,
             viewport={"width": width, "height": height},
             color_scheme=theme,  # type: ignore[arg-type]
-            has_touch=size == "phone",
+            has_touch="phone" in size,
             service_workers=more.pop("service_workers", "block"),  # it would answer for the server
             reduced_motion=more.pop("reduced_motion", "reduce"),
             locale=language.removesuffix("-XA"),

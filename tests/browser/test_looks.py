@@ -43,10 +43,11 @@ class Looker:
         for size, (width, height) in SIZES.items():
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_timeout(120)
-            page.screenshot(path=SCREENS / f"{name}-{size}-{self.theme}.png", full_page=size == "phone")
+            file = SCREENS / f"{name}-{size.replace(' ', '-')}-{self.theme}.png"
+            page.screenshot(path=file, full_page="phone" in size)
             wide = page.evaluate("document.documentElement.scrollWidth")
             assert wide <= width, f"{name} is {wide} wide on a {size}"
-            if size == "tablet" or (size == "phone" and self.theme == "dark"):  # nothing new for axe
+            if size not in {"desktop", "phone"} or (size == "phone" and self.theme == "dark"):  # nothing new for axe
                 continue
             found = page.evaluate("axe.run(document, { resultTypes: ['violations'] }).then(r => r.violations)")
             assert [describe(one) for one in found] == [], f"{name}, {size}, {self.theme}"

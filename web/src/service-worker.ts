@@ -16,7 +16,7 @@ const files = new Set(build.files);
 
 const PAGE = 'page-';
 const DATA = 'data-';
-const PUBLIC_DATA = /^\/api\/(games|games\/[a-z0-9_]+\/(rules|diagrams|show)|texts\/[\w-]+)$/;
+const PUBLIC_DATA = /^\/api\/(games|games\/[a-z0-9_]+\/(rules|diagrams|show|cover|symbols)|texts\/[\w-]+)$/;
 const PATIENCE_MS = 4000; // with a slow network, before the kept page is shown
 const TOO_MANY_REQUESTS = 429;
 

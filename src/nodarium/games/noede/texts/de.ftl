@@ -1,6 +1,6 @@
 noede-summary = Anker am Rand öffnen Linien, und Knoten kommen dorthin, wo sich zwei Linien kreuzen. Verbinde zwei gegenüberliegende Seiten des Bretts oder drei, von denen keine zwei benachbart sind.
 noede-tagline = Kreuze zwei Linien. Verbinde zwei Seiten.
-noede-facts = Kein Glück, keine Geheimnisse
+noede-facts = Ohne Zufall, alles offen
 noede-seat-white = Weiß
 noede-seat-black = Schwarz
 noede-option-side = Länge einer Brettseite in Feldern
