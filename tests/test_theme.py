@@ -7,7 +7,7 @@ import pytest
 from rich.style import Style
 
 from nodarium.core import theme
-from nodarium.core.theme import HUES, MIN_TEXT_CONTRAST, PALETTES, SEATS, STATES, paint, terminal
+from nodarium.core.theme import DISTINCT, HUES, MIN_TEXT_CONTRAST, PALETTES, SEATS, STATES, paint, terminal
 
 RESOURCES = ("red", "yellow", "blue", "green")
 # How a colour looks with full sight and without one kind of cone (Machado, Oliveira and Fernandes 2009, severity 1).
@@ -62,6 +62,16 @@ def test_the_colours_of_seats_and_resources_are_distinguishable(name: str, sight
     assert closest([f"piece {seat}" for seat in SEATS], name, SIGHTS[sight]) >= 0.1
     assert closest([f"piece {hue}" for hue in RESOURCES], name, SIGHTS[sight]) >= 0.1
     assert closest([f"cell {hue}" for hue in RESOURCES], name, SIGHTS[sight]) >= 0.08
+
+
+@pytest.mark.parametrize("name", [name for name in PALETTES if name.endswith(DISTINCT)])
+def test_the_distinct_colours_lie_further_apart_than_the_usual_ones(name: str) -> None:
+    def gap(role: str, names: tuple[str, ...], palette: str) -> float:
+        return min(closest([f"{role} {one}" for one in names], palette, sight) for sight in SIGHTS.values())
+
+    usual = name.removesuffix(DISTINCT)
+    for role, names, least in (("piece", SEATS, 0.16), ("piece", RESOURCES, 0.19), ("cell", RESOURCES, 0.13)):
+        assert gap(role, names, name) >= max(least, 1.15 * gap(role, names, usual))
 
 
 @pytest.mark.parametrize("sight", SIGHTS)

@@ -129,8 +129,130 @@ def test_the_page_can_be_installed(person: Arrive) -> None:
     apple = ann.page.locator("link[rel=apple-touch-icon]").get_attribute("href")
     assert apple
     assert ann.page.request.get(apple).ok
-    worker = "navigator.serviceWorker.ready.then(({ installing, waiting }) => !installing && !waiting)"
-    wait_until(ann, lambda: ann.page.evaluate(worker))
+    worker = ann.page.request.get("/service-worker.js")
+    assert worker.headers["cache-control"] == "no-cache"
+
+
+# ---- without a network ----
+
+
+def test_without_a_network_the_front_page_and_the_rules_open(reader: Arrive, site: Site) -> None:
+    ann = reader()
+    site.end()
+    for path in ("/", f"/games/{ANY}"):
+        ann.go(path)
+        ann.page.get_by_text("You are offline.").wait_for()
+        ann.page.get_by_role("heading", name=find_game(ANY).title).first.wait_for()
+    for game in GAMES:
+        ann.go(f"/rules/{game}")
+        ann.page.wait_for_selector(".rules article")
+        ann.page.get_by_text("You are offline.").wait_for()
+
+
+def test_without_a_network_saved_reviews_can_be_read(reader: Arrive, site: Site) -> None:
+    ann = reader()
+    finish_a_game(ann)
+    path = ann.page.url
+    site.end()
+    ann.go("/saved")
+    Looker(ann, "light").look("saved-reviews")
+    ann.page.locator(".reviews a").click()
+    assert ann.page.url == path
+    ann.page.wait_for_selector(".board svg .shape")
+    ann.page.get_by_text("You are offline.").wait_for()
+    ann.page.keyboard.press("Home")
+    ann.page.get_by_text(re.compile(r"^0 / \d")).wait_for()
+    ann.page.wait_for_timeout(300)
+    assert ann.page.get_by_role("alert").count() == 0
+
+
+def test_a_review_goes_when_the_user_signs_out_or_another_user_comes(reader: Arrive) -> None:
+    ann = reader()
+    ann.open_account("keeps-reviews")
+    finish_a_game(ann)
+    ann.go("/me")
+    ann.page.get_by_role("button", name="Sign out", exact=True).click()
+    wait_until(ann, lambda: not any(path.startswith("/saved/") for path in addresses(ann)))
+    finish_a_game(ann)
+    ann.page.evaluate("localStorage.setItem('reviewsOf', 'somebody else')")
+    ann.go("/lobby")
+    wait_until(ann, lambda: "reviews" not in kept(ann))
+
+
+def test_nothing_about_tables_and_users_is_kept(reader: Arrive) -> None:
+    ann = reader()
+    ann.open_account("keeps-nothing")
+    finish_a_game(ann)
+    ann.go("/me")
+    ann.page.wait_for_selector(".games a")
+    private = [path for path in addresses(ann) if path.startswith("/api/") and "/games" not in path[:10]]
+    assert all(path.startswith("/api/texts/") for path in private)
+
+
+# ---- updates ----
+
+
+def rename_assets(folder: Path) -> None:
+    """Turn a copy of the page into another version, in which every built file has another name."""
+    names = [path.name for path in (folder / "assets").iterdir()]
+    pattern = re.compile("|".join(sorted(map(re.escape, names), key=len, reverse=True)))
+
+    def renamed(name: str) -> str:
+        return name.replace("-", "-new", 1)
+
+    for path in [*folder.rglob("*.js"), *folder.rglob("*.css"), *folder.rglob("*.html")]:
+        path.write_text(pattern.sub(lambda found: renamed(found[0]), path.read_text("utf-8")), "utf-8")
+    worker = folder / "service-worker.js"
+    worker.write_text(re.sub(r'("version":")', r"\1new-", worker.read_text("utf-8")), "utf-8")
+    for name in names:
+        (folder / "assets" / name).rename(folder / "assets" / renamed(name))
+
+
+@pytest.fixture
+def newer(tmp_path: Path) -> Path:
+    shutil.copytree(FOLDER, tmp_path / "page")
+    rename_assets(tmp_path / "page")
+    return tmp_path / "page"
+
+
+def is_new(ann: Person) -> bool:
+    scripts = ann.page.locator("script[type=module]").first.get_attribute("src")
+    return "-new" in (scripts or "")
+
+
+def look_for_update(ann: Person) -> None:
+    ann.page.evaluate("navigator.serviceWorker.ready.then(found => found.update())")
+
+
+def test_a_new_version_is_offered_and_loads_without_a_mixture(reader: Arrive, site: Site, newer: Path) -> None:
+    ann = reader()
+    ann.page.evaluate("window.stays = true")
+    site.serve_page(newer)
+    look_for_update(ann)
+    ann.page.get_by_text("A new version of this page is ready.").wait_for()
+    ann.page.get_by_role("link", name="Games").click()  # the old version goes on
+    ann.page.wait_for_selector("li.game")
+    ann.page.get_by_role("link", name="You").click()  # with files that the server no longer has
+    ann.page.wait_for_selector("form")
+    assert ann.page.evaluate("window.stays")
+    assert not is_new(ann)
+    ann.page.get_by_role("button", name="Reload").click()
+    ann.page.wait_for_function("() => !window.stays && document.querySelector('form')")
+    assert is_new(ann)
+    loaded = ann.page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
+    assert all("-new" in url for url in loaded if "/assets/" in url)
+    assert ann.page.get_by_text("A new version").count() == 0
+
+
+def test_a_page_that_is_opened_later_is_the_new_version_at_once(reader: Arrive, site: Site, newer: Path) -> None:
+    ann = reader()
+    site.serve_page(newer)
+    ann.go("/lobby")
+    ann.page.wait_for_selector("h2")
+    assert is_new(ann)
+    wait_until(ann, lambda: any(name.startswith("page-new-") for name in kept(ann)))
+    settled = "navigator.serviceWorker.ready.then(({ installing, waiting }) => !installing && !waiting)"
+    wait_until(ann, lambda: ann.page.evaluate(settled))
     assert ann.page.get_by_text("A new version").count() == 0
     site.end()
     ann.go("/me")

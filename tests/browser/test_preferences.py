@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from random import Random
 
 import pytest
 
@@ -126,3 +127,77 @@ def test_a_move_is_sent_after_it_has_been_confirmed(person: Arrive) -> None:
     ann.page.locator(".board [data-target]").first.click()
     play.click()
     ann.page.wait_for_function(f"() => document.querySelector('main.table').dataset.event > {first}")
+
+
+def test_readers_choose_colours_that_lie_further_apart(person: Arrive) -> None:
+    ann = person()
+    ann.go(f"/rules/{ANY}")
+    ann.page.wait_for_selector("main svg .paint", state="attached")
+    fills = "() => JSON.stringify([...document.querySelectorAll('main svg .paint')].map(({ outerHTML }) => outerHTML))"
+    before = ann.page.evaluate(fills)
+    open_preferences(ann)
+    choose(ann, "Colours", "further apart")
+    assert shown(ann, "palette") == "distinct"
+    assert ann.page.evaluate(fills) != before
+    choose(ann, "Colours", "standard")
+    assert ann.page.evaluate(fills) == before
+
+
+# Collects the notifications, the badges and the answers to the request for permission.
+NOTIFIER = """
+window.told = [];
+window.Notification = class {
+  static permission = 'default';
+  static async requestPermission() { return (this.permission = 'granted'); }
+  constructor(title, options) { window.told.push([title, options.body]); }
+};
+navigator.setAppBadge = async () => window.told.push('badge');
+navigator.clearAppBadge = async () => {};
+"""
+
+
+def test_a_turn_is_announced_while_the_page_is_hidden(person: Arrive) -> None:
+    ann, bob = person(), person()
+    ann.context.add_init_script(NOTIFIER)
+    ann.go("/lobby")
+    open_preferences(ann)
+    choose(ann, "Notify me of my turn", "on")
+    assert ann.page.evaluate("localStorage.getItem('notify')") == "on"
+    ann.go(f"/games/{ANY}")
+    ann.page.get_by_role("radio", name="friends with a link").check()
+    ann.page.get_by_label("Your seat").select_option(index=1)
+    ann.page.get_by_role("button", name="Start").click()
+    table = ann.at_table()
+    ann.page.evaluate("Notification.permission = 'granted'")
+    bob.join(table)
+    ann.page.wait_for_selector(".board svg")
+    icon = ann.page.locator("link[rel=icon]")
+    assert icon.get_attribute("href") == "/mark.svg"
+    ann.page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
+    bob.wait_for_turn()
+    dice = Random(3)
+    for _ in range(100):
+        if ann.can_select:
+            break
+        bob.tap_something(dice) if bob.can_select else bob.page.wait_for_timeout(50)
+    ann.page.wait_for_function("() => window.told.length > 1")
+    told = ann.page.evaluate("window.told")
+    assert "badge" in told
+    assert ["● Your turn", "Your turn"] in [[one[0][:11], one[1]] for one in told if isinstance(one, list)]
+    assert icon.get_attribute("href") == "/mark-turn.svg"
+    ann.go("/lobby")
+    assert ann.page.locator("link[rel=icon]").get_attribute("href") == "/mark.svg"
+
+
+def test_in_forced_colours_one_tab_and_the_player_to_act_are_marked(person: Arrive) -> None:
+    ann = person(forced_colors="active")
+    ann.play_bot(find_game(ANY).title, "novice")
+    ann.wait_for_turn()
+    border = "all => all.map(one => getComputedStyle(one).borderBottomColor)"
+    colours = {
+        selected: ann.page.locator(f"[role=tab][aria-selected={selected}]").evaluate_all(border)
+        for selected in ("true", "false")
+    }
+    assert not set(colours["true"]) & set(colours["false"])
+    active = ann.page.locator(".panel.active, .active").first
+    assert active.evaluate("one => getComputedStyle(one).outlineStyle") == "solid"

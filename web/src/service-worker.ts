@@ -43,6 +43,19 @@ worker.addEventListener('message', (event) => {
   if (message.keep) event.waitUntil(keepData(message.keep, message.language ?? 'en'));
 });
 
+/** A click on a notification shows the table it is about. */
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { path } = event.notification.data as { path: string };
+  event.waitUntil(showPage(path));
+});
+
+async function showPage(path: string): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = pages.find((page) => new URL(page.url).pathname === path);
+  await (open ? open.focus() : worker.clients.openWindow(path));
+}
+
 // ---- the page ----
 
 async function keepPage(): Promise<void> {

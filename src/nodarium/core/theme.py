@@ -149,7 +149,42 @@ NIGHT_SKY = replace(
         "seat-1": Colour("#4A2F86", "#9564F7", "#190836", "#C9B0FA", "#FFFFFF"),
     },
 )
+
+
+def _further_apart(palette: Palette, shades: Mapping[str, tuple[str, str]]) -> Palette:
+    """A palette with other colours for seats and hues, each as its `soft` and `full`."""
+    colours = {name: replace(palette.colours[name], soft=soft, full=full) for name, (soft, full) in shades.items()}
+    return replace(palette, colours={**palette.colours, **colours})
+
+
+# Colours that lie further apart than the usual ones, also with colour blindness. Readers can choose them.
+DISTINCT = "-distinct"
+LIGHT_SHADES = {
+    "seat-0": ("#F9CFA0", "#EA822A"),
+    "seat-1": ("#CDBAE6", "#7A18F2"),
+    "seat-2": ("#BFC1CC", "#100C0C"),
+    "seat-3": ("#FBE0F0", "#FBB4DE"),
+    "red": ("#D55754", "#A80A08"),
+    "yellow": ("#FCF79A", "#F7F032"),
+    "blue": ("#5D92EC", "#2F4C9E"),
+    "green": ("#6CD3BC", "#52AE86"),
+}
+DARK_SHADES = {
+    "seat-0": ("#7A4A1B", "#F08A14"),
+    "seat-1": ("#4F3486", "#8E5AF6"),
+    "seat-2": ("#5C6070", "#050507"),
+    "seat-3": ("#7A4767", "#FFB3F7"),
+    "red": ("#6A1A10", "#B3261A"),
+    "yellow": ("#C9AE48", "#FFF066"),
+    "blue": ("#123070", "#2259A8"),
+    "green": ("#3C7860", "#5FC4A6"),
+}
 PALETTES = {"light": LIGHT, "dark": DARK, NIGHT: NIGHT_SKY}
+PALETTES |= {
+    f"light{DISTINCT}": _further_apart(LIGHT, LIGHT_SHADES),
+    f"dark{DISTINCT}": _further_apart(DARK, DARK_SHADES),
+    f"{NIGHT}{DISTINCT}": _further_apart(NIGHT_SKY, DARK_SHADES),
+}
 # For pictures only: these colours carry no meaning, and are the same in every theme.
 ART_HUES = {
     "rock": Colour("#C9B8A3", "#8D7A66", "#54463A", "#54463A", "#FFFFFF"),

@@ -14,6 +14,11 @@ export interface Paint {
   hatch: string;
 }
 export type Theme = 'light' | 'dark' | 'night';
+/** What the reader has chosen, beside the theme. */
+export interface Look {
+  palette: 'standard' | 'distinct';
+  hasMoreContrast: boolean;
+}
 interface Colour {
   soft: string;
   full: string;
@@ -28,6 +33,8 @@ const SEATS = ['seat-0', 'seat-1', 'seat-2', 'seat-3'];
 const HUES = ['red', 'yellow', 'blue', 'green', 'white', 'black', 'grey'];
 const TEXT_CONTRAST = 4.5; // WCAG AA
 const FRAME_CONTRAST = 1.5;
+const OUTLINE_CONTRAST = 3; // WCAG AA for graphics
+const MIN_OUTLINE = 0.45;
 const NO_PAINT: Paint = {
   fill: '',
   ink: '',
@@ -43,28 +50,58 @@ const NO_PAINT: Paint = {
 const SHADES = ['soft', 'full', 'line', 'ink', 'over'];
 
 const cache = new Map<string, Paint>();
+let look: () => Look = () => ({ palette: 'standard', hasMoreContrast: false });
+
+/** Say where the reader's choice is to be read. It is read anew for each paint, so that a change shows at once. */
+export function setLook(read: () => Look): void {
+  look = read;
+}
+
+/** The name of the palette for a theme, with the colours that the reader has chosen. */
+function paletteOf(theme: Theme, colours = look().palette): Palette {
+  const name = colours === 'standard' ? theme : `${theme}-distinct`;
+  return (palettes as unknown as Record<string, Palette>)[name]!;
+}
 
 /** The palette for a scene on some ground. */
 export function themeOn(ground: string | undefined, theme: Theme): Theme {
   return ground === 'night' ? 'night' : theme;
 }
 
-export function paintFor(style: string, theme: Theme): Paint {
-  const key = `${theme} ${style}`;
+/** Return the paint for a style, with the colours and the contrast that the reader has chosen. */
+export function paintFor(style: string, theme: Theme, palette = look().palette): Paint {
+  const { hasMoreContrast } = look();
+  const key = `${theme} ${palette} ${hasMoreContrast} ${style}`;
   let cached = cache.get(key);
-  if (!cached) cache.set(key, (cached = makePaint(style, theme)));
+  if (!cached) {
+    cached = makePaint(style, theme, palette);
+    if (hasMoreContrast) cached = strengthen(cached, style.split(' ')[0]!, paletteOf(theme, palette));
+    cache.set(key, cached);
+  }
   return cached;
 }
 
-function makePaint(style: string, theme: Theme): Paint {
-  const palette: Palette = palettes[theme];
+/** Outline everything clearly, and let lines and dots stand out from the board. */
+function strengthen(paint: Paint, role: string, palette: Palette): Paint {
+  if (role === 'text' || role === 'coordinate')
+    return { ...paint, fill: ensureContrast(paint.fill, palette.board) };
+  if (role === 'spot' || role === 'link')
+    return { ...paint, fill: ensureContrast(paint.fill, palette.board, OUTLINE_CONTRAST) };
+  if (role === 'page' || role === 'area' || paint.fill === '') return paint;
+  const stroke = paint.stroke === 'none' ? palette.ink : paint.stroke;
+  const width = Math.max(paint.width * 1.5, MIN_OUTLINE);
+  return { ...paint, stroke: ensureContrast(stroke, paint.fill, OUTLINE_CONTRAST), width };
+}
+
+function makePaint(style: string, theme: Theme, colours: Look['palette']): Paint {
+  const palette = paletteOf(theme, colours);
   const [role = '', ...rest] = style.split(' ');
   const seat = rest.find((word) => SEATS.includes(word)) ?? '';
   const hue = rest.find((word) => HUES.includes(word) || (role === 'art' && word in palettes.art)) ?? '';
   const dim = rest.includes('dim');
   let result: Paint;
   if (role === 'text' || role === 'coordinate') {
-    const cell = hue ? paintFor(dim ? `cell ${hue} dim` : `cell ${hue}`, theme) : null;
+    const cell = hue ? paintFor(dim ? `cell ${hue} dim` : `cell ${hue}`, theme, colours) : null;
     const ink = cell ? cell.ink : dim ? palette.faint : seat ? palette.colours[seat]!.ink : palette.ink;
     result = { ...NO_PAINT, fill: ink, ink };
   } else if (role === 'link' || role === 'way' || role === 'art') {
@@ -90,7 +127,7 @@ function makePaint(style: string, theme: Theme): Paint {
 
 /** Return the colour that words of a symbol stand for. `own` is the style it is used with. */
 export function shadeFor(words: string, own: string, theme: Theme): string {
-  const palette: Palette = palettes[theme];
+  const palette = paletteOf(theme);
   const all = words.split(' ');
   const last = all.pop()!;
   if (!all.length && !SHADES.includes(last))
@@ -234,11 +271,11 @@ function mix(colour: string, other: string, fraction: number): string {
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0').toUpperCase()).join('')}`;
 }
 
-function ensureContrast(colour: string, ground: string): string {
+function ensureContrast(colour: string, ground: string, wanted = TEXT_CONTRAST): string {
   const end = contrast('#000000', ground) >= contrast('#FFFFFF', ground) ? '#000000' : '#FFFFFF';
   for (let step = 0; step < 20; step++) {
     const candidate = mix(colour, end, step / 20);
-    if (contrast(candidate, ground) >= TEXT_CONTRAST) return candidate;
+    if (contrast(candidate, ground) >= wanted) return candidate;
   }
   return end;
 }

@@ -3,7 +3,7 @@
  * Each preference is stored under its own name, and shown on the root element: as `data-*`, and as the CSS variable
  * `--pace`, by which every duration is multiplied.
  */
-import type { Theme } from './paint';
+import { setLook, type Theme } from './paint';
 import { loadSetting, removeSetting, saveSetting } from './storage';
 
 /** The values of each preference, in the order in which they are offered. */
@@ -166,3 +166,4 @@ export class Preferences {
 }
 
 export const preferences = new Preferences();
+setLook(() => ({ palette: preferences.get('palette'), hasMoreContrast: preferences.hasMoreContrast }));

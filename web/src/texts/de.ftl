@@ -31,6 +31,10 @@ done = Fertig
 reset-preferences = Alles zurücksetzen
 motion-is-reduced = Dein System wünscht weniger Bewegung, deshalb bewegt sich nichts.
 confirm-moves-hint = Du siehst deinen Zug und kannst ihn noch ändern, bevor er gesendet wird.
+palette-hint = Die zweite Auswahl lässt sich leichter unterscheiden, auch bei Farbenblindheit.
+notifications = Benachrichtigungen
+notify-hint = Dein Browser meldet, dass du dran bist, wenn diese Seite verdeckt ist. Er fragt dich vorher.
+notifications-denied = Dein Browser erlaubt dieser Seite keine Benachrichtigungen.
 preference-name = { $name ->
     [theme] Farbschema
     [contrast] Kontrast

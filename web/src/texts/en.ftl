@@ -31,6 +31,10 @@ done = Done
 reset-preferences = Back to the defaults
 motion-is-reduced = Your system asks for reduced motion, so nothing moves.
 confirm-moves-hint = Before a move is sent, you see it and can still change it.
+palette-hint = The second choice is easier to tell apart, also with colour blindness.
+notifications = Notifications
+notify-hint = Your browser tells you when it is your turn, if this page is hidden. It asks you first.
+notifications-denied = Your browser doesn’t allow this page to notify you.
 preference-name = { $name ->
     [theme] Theme
     [contrast] Contrast
