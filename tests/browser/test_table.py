@@ -212,6 +212,22 @@ def test_a_highlighted_target_is_described_until_the_next_move(person: Arrive) -
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_what_a_finger_has_touched_stays_described(person: Arrive, game: str) -> None:
+    ann, eve = person(), person("phone")
+    table = ann.play_bot(find_game(game).title, "random")
+    ann.wait_for_turn()
+    eve.go(f"/tables/{table}")
+    eve.page.wait_for_selector(".board svg")
+    hint = eve.page.locator(".hint")
+    for shape in eve.page.locator(".board .shape").all()[::-1]:
+        shape.tap(force=True)
+        if hint.inner_text():
+            break
+    eve.page.wait_for_timeout(100)
+    assert hint.inner_text()
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_the_longest_description_fits_without_moving_the_board(person: Arrive, game: str) -> None:
     ann, dice = person(), Random(8)
     ann.page.set_viewport_size({"width": 1280, "height": 800})

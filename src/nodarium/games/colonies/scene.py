@@ -40,7 +40,7 @@ def scene(state: State, seat: int | None) -> Scene:
     return Scene(
         width=picture.width,
         height=picture.height,
-        shapes=(*picture.rim(free), *picture.tiles(), *picture.colonies()),
+        shapes=(*picture.rim(free), *picture.tiles(), *picture.colonies({target.key for target in targets})),
         panels=panels(seen),
         prompt=click_prompt(seen) if targets else prompt(seen),
         hint=hint(seen),
@@ -120,7 +120,7 @@ class _Picture:
             )
         return shapes
 
-    def colonies(self) -> list[Shape]:
+    def colonies(self, targets: set[str]) -> list[Shape]:
         shapes: list[Shape] = []
         fans: list[Shape] = []
         scale = self.unit * SCALE
@@ -138,7 +138,7 @@ class _Picture:
                 at = (x, round(y + scale * head * place, 2))
                 shapes.append(self.colony(colony, at, height, scale, label))
             if len(stack) >= FANNED:
-                fans.append(self.fan(f"{spot}-fan", stack, self.at(spot)))
+                fans.append(self.fan(f"{spot}-fan", stack, self.at(spot), targets))
             if len(stack) > SHOWN:
                 more = Text(
                     key=f"{spot}-more",
@@ -161,8 +161,11 @@ class _Picture:
         parts = _card(key, colony["card"], self.frame(colony), height, scale)
         return Group(key=key, x=at[0], y=at[1], shapes=parts, label=label)
 
-    def fan(self, key: str, stack: list[View], at: Point) -> Group:
-        """All cards of a stack next to each other, above it or, in the first row, below."""
+    def fan(self, key: str, stack: list[View], at: Point, targets: set[str]) -> Group:
+        """All cards of a stack next to each other, above it or, in the first row, below.
+
+        Pointing at a target doesn't show them: they would cover where a move can go.
+        """
         scale = min(FAN_CARD / CARD, self.height / 116, self.width / 130)
         room = self.width - scale * (CARD + 24)
         apart = round(min(FAN_CARD * 1.06, room / max(1, len(stack) - 1)), 2)
@@ -178,7 +181,8 @@ class _Picture:
             across = round(apart * place - reach, 2)
             parts = _card(f"{key}-{place}", colony["card"], self.frame(colony), HEIGHTS[0], scale)
             shapes.append(Group(key=f"{key}-{place}", x=across, y=0, shapes=parts))
-        when = " ".join([f"colony-{colony['number']}" for colony in stack])
+        keys = [f"colony-{colony['number']}" for colony in stack]
+        when = " ".join([key for key in keys if key not in targets])
         ground = self.ground(key, reach + margin, down)
         return Group(key=key, x=round(x, 2), y=round(y, 2), shapes=(ground, *shapes), when=when)
 

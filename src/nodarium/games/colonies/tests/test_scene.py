@@ -285,6 +285,8 @@ def test_the_cards_of_a_stack_all_show_their_heads_and_fan_out() -> None:
     fan = find(picture, "0,1-fan")
     assert isinstance(fan, Group)
     assert fan.when == "colony-0 colony-2 colony-4 colony-6 colony-8"
+    own = find(scene(state, ORANGE), "0,1-fan")
+    assert own.when == "colony-0 colony-2 colony-4 colony-6"  # the topmost one can be moved
     acrosses = [card.x for card in fan.shapes if isinstance(card, Group)]
     assert len(acrosses) == 5
     assert all(low < high for low, high in pairwise(acrosses))
