@@ -211,10 +211,9 @@ def test_a_highlighted_target_is_described_until_the_next_move(person: Arrive) -
         ann.wait_for_change(before)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_what_a_finger_has_touched_stays_described(person: Arrive, game: str) -> None:
+def test_what_a_finger_has_touched_stays_described(person: Arrive) -> None:
     ann, eve = person(), person("phone")
-    table = ann.play_bot(find_game(game).title, "random")
+    table = ann.play_bot(TITLE, "random")
     ann.wait_for_turn()
     eve.go(f"/tables/{table}")
     eve.page.wait_for_selector(".board svg")
