@@ -227,6 +227,9 @@ def test_the_bots_choice_is_better_only_if_the_bot_values_it_higher() -> None:
     assert replace(other, after=0.4, value_loss=0.1).better == best
     assert replace(other, after=0.57, value_loss=0.0).better is None  # the move turned out better
     assert replace(other, after=0.498, value_loss=0.002).better is None
+    untried = replace(other, simultaneous=True, value_loss=None)
+    assert replace(untried, after=0.4).better == best
+    assert replace(untried, after=0.6).better is None
 
 
 def test_a_position_is_worth_what_the_bots_choice_is_worth() -> None:

@@ -78,7 +78,11 @@ class MoveReview:
     def better(self) -> CandidateMove | None:
         """The bot's choice, if the bot values it higher than what was played."""
         best = self.recommendation.candidates[0]
-        if best.move == self.move or (self.value_loss is not None and self.value_loss < MIN_SWING):
+        if best.move == self.move:
+            return None
+        if self.value_loss is None:
+            return best if self.swing <= -MIN_SWING else None
+        if self.value_loss < MIN_SWING:
             return None
         tried = {candidate.move: candidate.value for candidate in self.recommendation.candidates}
         value = tried.get(self.move, 0.0) if self.simultaneous else self.after
