@@ -66,7 +66,8 @@ export class TableController {
   announcement = $state.raw<readonly string[]>([]); // sentences for screen readers
   notice = $state(''); // what became of a proposal, until the next event
   rule = $state(''); // to scroll to in the rules
-  isSheetOpen = $state(false); // the tabs, on a narrow screen
+  areTabsInSight: () => boolean = () => true; // on a narrow screen they are a sheet
+  #isSheetOpen = $state(false);
   panelsLeftOut = $state(0); // those without room on a wide screen
   #tab = $state<Tab>('log');
   #chatRead = $state(0); // other people's chat lines that the user has seen
@@ -295,21 +296,43 @@ export class TableController {
   );
   chatPreview = $state.raw<{ name: string; text: string } | null>(null); // a new line, while the chat is closed
   #chatTimer = 0;
-  unreadChat = $derived(this.#tab === 'chat' ? 0 : this.#chatCount - this.#chatRead);
+  unreadChat = $derived.by(() => (this.#isChatOpen ? 0 : this.#chatCount - this.#chatRead));
+
+  get #isChatOpen(): boolean {
+    return this.#tab === 'chat' && this.areTabsInSight();
+  }
 
   get tab(): Tab {
     return this.#tab;
   }
   set tab(tab: Tab) {
-    if (this.#tab === 'chat') this.#chatRead = this.#chatCount;
-    if (tab === 'chat') this.hideChatPreview();
+    this.#noteChatRead();
     this.#tab = tab;
+    if (this.#isChatOpen) this.hideChatPreview();
+  }
+
+  get isSheetOpen(): boolean {
+    return this.#isSheetOpen;
+  }
+  set isSheetOpen(isOpen: boolean) {
+    this.#noteChatRead();
+    this.#isSheetOpen = isOpen;
+    if (this.#isChatOpen) this.hideChatPreview();
+  }
+
+  #noteChatRead(): void {
+    if (this.#isChatOpen) this.#chatRead = this.#chatCount;
+  }
+
+  openChat(): void {
+    this.tab = 'chat';
+    this.isSheetOpen = true;
   }
 
   /** Show another person's new chat line for a while, unless the chat is open. */
   #previewChat(events: EventView[]): void {
     const line = events.findLast((event) => event.kind === 'chat-sent' && event.by !== this.userId);
-    if (line?.kind !== 'chat-sent' || !line.text || this.#tab === 'chat') return;
+    if (line?.kind !== 'chat-sent' || !line.text || this.#isChatOpen) return;
     this.chatPreview = { name: this.people.get(line.by ?? '')?.name ?? '?', text: line.text };
     clearTimeout(this.#chatTimer);
     this.#chatTimer = window.setTimeout(() => this.hideChatPreview(), CHAT_PREVIEW_MS);

@@ -354,6 +354,20 @@ describe('a new chat line', () => {
     receive(chat(4, 'bob'));
     expect(controller.chatPreview).toBeNull();
   });
+
+  it('is shown and unread while the sheet with the chat is closed', async () => {
+    await sitDown();
+    controller.areTabsInSight = () => controller.isSheetOpen;
+    controller.tab = 'chat';
+    receive(chat(2, 'bob'));
+    expect(controller.chatPreview?.text).toBe('Hello');
+    expect(controller.unreadChat).toBe(1);
+    controller.openChat();
+    expect(controller.chatPreview).toBeNull();
+    expect(controller.unreadChat).toBe(0);
+    controller.isSheetOpen = false;
+    expect(controller.unreadChat).toBe(0);
+  });
 });
 
 describe('a proposal', () => {
