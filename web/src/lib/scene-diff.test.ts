@@ -76,6 +76,19 @@ describe('changedKeys of cards and art', () => {
     expect(changed([card('card dim', 'a card')], [card('card strong', 'a card')])).toEqual([]);
   });
 
+  it('leaves out lines that the game has drawn through pieces', () => {
+    const chain: Shape = {
+      shape: 'curve',
+      key: 'chain',
+      style: 'piece seat-0',
+      path: 'M0 0L5 5',
+      x: 0,
+      y: 0,
+      width: 1,
+    };
+    expect(changed([], [chain])).toEqual([]);
+  });
+
   it('takes a symbol for a piece if its style says so', () => {
     const symbol = (style: string): Shape => ({
       shape: 'art',

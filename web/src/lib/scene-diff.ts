@@ -8,6 +8,7 @@ export function changedKeys(before: Scene, after: Scene): Set<string> {
   const changed = new Set<string>();
   for (const shape of after.shapes) {
     if (shape.when || shape.legal) continue;
+    if (shape.shape === 'curve' && shape.width) continue; // a drawn line is a mark itself
     const old = oldShapes.get(shape.key);
     if (shape.shape === 'group') {
       const pieces = listPieces(shape);

@@ -91,7 +91,8 @@ export class Staging {
 
   #launch(before: Scene, after: Scene, picked: PickedToken | undefined): void {
     const flights = newFlights(before, after);
-    const token = picked && !hasToken(after, picked.key) ? picked : undefined;
+    const token =
+      picked && countTokens(after, picked.key) < countTokens(before, picked.key) ? picked : undefined;
     const tokenEnd = token && appearedKey(before, after);
     if (!flights.length && !tokenEnd) return;
     const keys = flights.flatMap(({ start, end }) => (end ? [start, end] : [start]));
@@ -104,10 +105,9 @@ export class Staging {
   }
 }
 
-function hasToken(scene: Scene, key: string): boolean {
-  return scene.panels.some(({ rows }) =>
-    rows.some(({ tokens }) => tokens?.some((token) => token.key === key)),
-  );
+function countTokens(scene: Scene, key: string): number {
+  const tokens = scene.panels.flatMap(({ rows }) => rows.flatMap((row) => row.tokens ?? []));
+  return tokens.reduce((sum, token) => sum + (token.key === key ? (token.count ?? 1) : 0), 0);
 }
 
 /** Return the key of a piece or card that has appeared on the board. */

@@ -76,6 +76,18 @@ describe('a token that is played', () => {
     expect(staging.batch).toMatchObject({ token: { key: 'ace' }, tokenEnd: 'ace-on-c4' });
   });
 
+  it('flies from a pile that remains', () => {
+    const pile = (count: number) => ({
+      key: 'hand',
+      title: 'Hand',
+      rows: [{ label: '', tokens: [{ key: 'ace', style: 'card', label: 'ace', count }] }],
+    });
+    staging.pick('ace');
+    const options = { quiet: false, isOwn: true };
+    staging.update(makeScene({ panels: [pile(3)] }), { ...played, panels: [pile(2)] }, options);
+    expect(staging.batch?.tokenEnd).toBe('ace-on-c4');
+  });
+
   it('flies from where it was dropped', () => {
     staging.pick('ace');
     staging.carry(10, 20);
