@@ -127,6 +127,12 @@ def test_a_move_is_sent_after_it_has_been_confirmed(person: Arrive) -> None:
     ann.page.locator(".board [data-target]").first.click()
     play.click()
     ann.page.wait_for_function(f"() => document.querySelector('main.table').dataset.event > {first}")
+    second = ann.page.locator("main.table").get_attribute("data-event")
+    ann.page.locator(".board [data-target]").first.click()
+    play.wait_for()
+    ann.page.evaluate("document.activeElement.blur()")
+    ann.page.keyboard.press("Enter")
+    ann.page.wait_for_function(f"() => document.querySelector('main.table').dataset.event > {second}")
 
 
 def test_readers_choose_colours_that_lie_further_apart(person: Arrive) -> None:
