@@ -4,9 +4,11 @@ import re
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
 from nodarium.core.scene import Circle, Group, Line, Panel, Polygon, Row, Scene, Text, Token
 from nodarium.core.svg import render
+from nodarium.core.theme import THEMES
 
 NASTY = "<script>alert('&')</script>"
 SMALL = Scene(
@@ -119,3 +121,22 @@ def test_a_line_without_a_label_is_no_higher_for_its_text() -> None:
         return float(ElementTree.fromstring(render(scene)).attrib["height"])
 
     assert height("Story") == height("") + 22
+
+
+def test_a_scene_on_the_night_ground_has_stars_in_every_theme() -> None:
+    night = replace(SMALL, ground="night")
+    for theme in THEMES:
+        stars = render(night, theme).count("<circle") - render(SMALL, theme).count("<circle")
+        assert 20 < stars < 200
+    assert render(night, "light") == render(night, "dark")
+
+
+def test_tokens_that_do_not_fit_next_to_their_label_are_below_it() -> None:
+    def height(label: str) -> float:
+        tokens = tuple(Token(key=digit, style="cell", label=digit, text=digit) for digit in "12345")
+        panel = Panel(key="dial", title="Dial", rows=(Row(label=label, tokens=tokens),))
+        return float(
+            re.findall(r'rx="12"|<rect width="320" height="([\d.]+)"', render(replace(SMALL, panels=(panel,))))[0]
+        )
+
+    assert height("A long label of the digits") == height("1st") + 22

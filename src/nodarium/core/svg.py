@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from html import escape
 from textwrap import wrap
 
+from msgspec import structs
+
 from nodarium.core.message import Text as Words
 from nodarium.core.scene import Art, Circle, Curve, Group, Line, Panel, Polygon, Row, Scene, Shape, Text, Token
+from nodarium.core.splitmix import advance, below
 from nodarium.core.symbols import find_symbol
-from nodarium.core.theme import HUES, PALETTES, SEATS, THEMES, Paint, paint, shade, theme_on
+from nodarium.core.theme import HUES, NIGHT, PALETTES, SEATS, THEMES, Paint, paint, shade, theme_on
 
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif"
 SHADOW = 'fill="#000000" fill-opacity="0.14"'
@@ -24,6 +28,7 @@ TITLE, LINE, CHIP = 28, 22, 30  # heights of the parts of a panel
 SIZE = 13  # font size in a panel
 GAUGE = 90  # width of a bar
 CARD_WIDTH, CARD_HEIGHT = 72, 104  # in a hand
+SPACE_PER_STAR = 5200  # square pixels of a night sky
 HATCHES = 10  # lines across an area, and one more
 LETTER = 6.7  # estimated width of a letter, for wrapping
 
@@ -73,10 +78,23 @@ class SvgRenderer:
             f"<title>{escape(title)}</title>",
             f"<desc>{escape(description)}</desc>",
             f'<rect {whole} fill="{self.paint("page").fill}"/>',
+            *(self.sky(width, height) if self.theme == NIGHT else ()),
             *parts,
             "</svg>",
         ]
         return "\n".join(lines) + "\n"
+
+    def sky(self, width: float, height: float) -> Iterator[str]:
+        """Stars all over the page, the same every time."""
+        colour, rng = self.paint("text").fill, 1
+        for _ in range(int(width * height / SPACE_PER_STAR)):
+            draws = []
+            for _ in range(3):
+                rng = advance(rng)
+                draws.append(below(rng, 1000) / 1000)
+            x, y, light = draws
+            place = f'cx="{digits(x * width)}" cy="{digits(y * height)}" r="{digits(0.5 + 0.8 * light)}"'
+            yield f'<circle {place} fill="{colour}" opacity="{digits(0.2 + 0.5 * light)}"/>'
 
     def write(
         self, text: Words, x: float, y: float, *, style: str, size: float = SIZE, anchor: str = "start", title: str = ""
@@ -202,9 +220,12 @@ class SvgRenderer:
         return card + "".join(inside), y
 
     def row(self, row: Row, y: float) -> tuple[str, float]:
-        """Draw the label on the left, tokens and text on the right. Text that doesn't fit goes below."""
+        """Draw the label on the left, tokens and text on the right. What doesn't fit goes below."""
         if row.layout == "fan":
             return self.cards(row, y)
+        if row.tokens and row.label and PAD + len(str(row.label)) * LETTER > COLUMN - PAD - _tokens_width(row):
+            drawn_tokens, below = self.row(structs.replace(row, label=""), y + LINE)
+            return self.write(row.label, PAD, y + LINE / 2, style="text dim") + drawn_tokens, LINE + below
         height: float = CHIP if row.tokens else LINE
         label, text = str(row.label), str(row.text)
         left: float = PAD
@@ -314,6 +335,10 @@ def fit_font_size(text: str, width: float, most: float) -> float:
 def _text(token: Token) -> str:
     """What stands on a token: its text and, for a pile, how many they are."""
     return " ".join(str(part) for part in (token.text, token.count) if part not in {"", None})
+
+
+def _tokens_width(row: Row) -> float:
+    return sum(_width(token) + 6 for token in row.tokens)
 
 
 def _width(token: Token) -> float:

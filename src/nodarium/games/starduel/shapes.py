@@ -60,7 +60,7 @@ def _card(card: Card, owner: int | None, dim: str, *, fresh: bool) -> Iterator[S
     yield Text(
         key=f"{card.id}-name", style=f"text{dim} strong", x=0, y=NAME_Y, size=NAME_SIZE, text=card.name, fit=NAME_WIDTH
     )
-    yield from defense(card, (SIDE, PLANET_Y), dim)
+    yield from defense(card, (SIDE, PLANET_Y))
     rows = [Amounts(card.id, "spent", card.exhaustion)]
     if owner is None:
         rows = [Amounts(card.id, "needs", card.requires), Amounts(card.id, "gains", card.activation)]
@@ -79,11 +79,10 @@ def planet(card: Card, at: Point, size: float) -> Art:
     return Art(key=f"{card.id}-planet", style=f"art {hue}", symbol=symbol, x=at[0], y=at[1], size=round(size, 2))
 
 
-def defense(card: Card, at: Point, dim: str = "") -> Iterator[Shape]:
+def defense(card: Card, at: Point) -> Iterator[Shape]:
     x, y = at
-    yield Art(key=f"{card.id}-shield", style=f"art white{dim}", symbol="starduel-shield", x=x, y=y, size=4.1)
-    style = "text white dim strong" if dim else "text white strong"
-    yield Text(key=f"{card.id}-defense", style=style, x=x, y=y - 0.1, size=2.5, text=str(card.defense))
+    yield Art(key=f"{card.id}-shield", style="art white", symbol="starduel-shield", x=x, y=y, size=4.1)
+    yield Text(key=f"{card.id}-defense", style="text white strong", x=x, y=y - 0.1, size=2.5, text=str(card.defense))
 
 
 def amounts_of(amounts: Needs | Bonus) -> list[tuple[str, int]]:

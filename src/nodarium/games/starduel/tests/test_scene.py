@@ -15,6 +15,7 @@ from nodarium.core.language import LANGUAGES, PSEUDO, format_message, localize, 
 from nodarium.core.scene import Art, Curve, Group, Line, Panel, Polygon, Reveal, Row, Scene, Shape, Text, Token
 from nodarium.core.splitmix import advance, below
 from nodarium.core.svg import fit_font_size
+from nodarium.core.theme import NIGHT, PALETTES, contrast, paint, shade
 from nodarium.games.starduel.board import ACTIONS, ACTIVATE, END, EXHAUST
 from nodarium.games.starduel.explain import describe_move, explain_illegal
 from nodarium.games.starduel.notation import parse_move
@@ -333,6 +334,24 @@ def test_space_that_a_known_program_is_aimed_at_is_marked() -> None:
         assert isinstance(mark, Art)
         assert isinstance(target, Group)
         assert (mark.x, mark.y, mark.symbol) == (target.x, target.y, f"starduel-aim-{player}")
+
+
+def test_texts_and_signs_stand_out_on_every_tile() -> None:
+    """The night ground has one palette for all themes. What is written needs 4.5, a sign 3."""
+    tiles = [paint(f"cell{state}", NIGHT).fill for state in ("", " dim")]
+    tiles += [shade("soft", f"art seat-{player}", NIGHT) for player in range(2)]
+    for tile in tiles:
+        for words in ("text", "text dim"):
+            assert contrast(paint(words, NIGHT).fill, tile) >= 4.5, (words, tile)
+        for sign in ("yellow full", "green full", "blue ink", "faint", "text"):
+            assert contrast(shade(sign, "", NIGHT), tile) >= 3, (sign, tile)
+        assert contrast(paint("way", NIGHT).fill, tile) >= 3
+    assert contrast(paint("text white", NIGHT).fill, shade("full", "art white", NIGHT)) >= 4.5  # on a shield
+    for player in range(2):
+        frame = shade("full", f"art seat-{player}", NIGHT)
+        assert contrast(frame, PALETTES[NIGHT].board) >= 3
+        assert contrast(shade("ink", f"art seat-{player}", NIGHT), tiles[0]) >= 4.5  # the marks of an aim
+    assert contrast(paint("link", NIGHT).fill, PALETTES[NIGHT].board) >= 3  # the outlines of spaces
 
 
 # ---- The reveal, and what flies ----
