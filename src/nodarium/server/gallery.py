@@ -68,7 +68,7 @@ class Gallery(Published[Shown]):
         super().refresh()
 
     def _on_events(self, live: LiveTable, events: Sequence[Event], local: bool) -> None:
-        if any(position.table == live.id for position in self.current.positions):
+        if live.table.event_log and live.table.config.listed and live.table.games:
             self.refresh()
 
     async def make(self) -> Shown:
