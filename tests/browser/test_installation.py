@@ -79,7 +79,7 @@ def reader(person: Arrive, site: Site) -> Callable[..., Person]:
         ann = person(address=site.address, service_workers="allow", **more)
         ann.go("/lobby")
         ann.page.wait_for_selector("h2")
-        wanted = {f"/api/games/{game}/{part}" for game in GAMES for part in ("rules", "diagrams", "show")}
+        wanted = {f"/api/games/{game}/{part}" for game in GAMES for part in ("rules", "diagrams", "show", "symbols")}
         wait_until(ann, lambda: wanted <= addresses(ann))
         return ann
 
@@ -232,7 +232,7 @@ def test_a_new_version_is_offered_and_loads_without_a_mixture(reader: Arrive, si
     ann.page.get_by_text("A new version of this page is ready.").wait_for()
     ann.page.get_by_role("link", name="Games").click()  # the old version goes on
     ann.page.wait_for_selector("li.game")
-    ann.page.get_by_role("link", name="You").click()  # with files that the server no longer has
+    ann.page.get_by_role("link", name="You", exact=True).click()  # with files that the server no longer has
     ann.page.wait_for_selector("form")
     assert ann.page.evaluate("window.stays")
     assert not is_new(ann)

@@ -108,7 +108,7 @@ async function loadData(request: Request): Promise<Response> {
   const cache = await caches.open(DATA + build.version);
   try {
     const response = await fetch(request);
-    if (response.ok) await cache.put(request, response.clone());
+    if (isLasting(response)) await cache.put(request, response.clone());
     else if (response.status >= 500 || response.status === TOO_MANY_REQUESTS)
       return (await keptData(request, cache)) ?? response;
     return response;
@@ -117,6 +117,11 @@ async function loadData(request: Request): Promise<Response> {
     if (kept) return kept;
     throw error;
   }
+}
+
+/** Whether an answer may be kept. That a game has no cover is an answer, too. */
+function isLasting({ ok, status }: Response): boolean {
+  return ok || status === 404;
 }
 
 /** Return the kept answer, marked as such. */
@@ -135,6 +140,6 @@ async function keepData(paths: string[], language: string): Promise<void> {
     const request = new Request(path, { headers: { 'accept-language': language } });
     if (!PUBLIC_DATA.test(path) || (await cache.match(request))) continue;
     const response = await fetch(request);
-    if (response.ok) await cache.put(request, response);
+    if (isLasting(response)) await cache.put(request, response);
   }
 }

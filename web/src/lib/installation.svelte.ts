@@ -76,7 +76,7 @@ class Installation {
     const { active } = await navigator.serviceWorker.ready;
     const language = currentLanguage();
     const parts = games.flatMap(({ id }) =>
-      ['rules', 'diagrams', 'show'].map((part) => `games/${id}/${part}`),
+      ['rules', 'diagrams', 'show', 'symbols', 'cover'].map((part) => `games/${id}/${part}`),
     );
     const keep = ['games', `texts/${language}`, ...parts].map((path) => `/api/${path}`);
     active?.postMessage({ keep, language });
