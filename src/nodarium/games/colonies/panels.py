@@ -49,7 +49,7 @@ def _player(seen: SeatView, seat: int) -> Panel:
     hidden = Row(label=say("colonies-hand"), tokens=(backs,), layout="backs")
     held = Row(
         label=say("colonies-controls"),
-        style=f"seat-{seat}",
+        style=f"piece seat-{seat}",
         gauge=(player["controls"], len(view["nodes"])),
     )
     return Panel(
