@@ -17,6 +17,7 @@ from nodarium.games.node.rules import State
 from nodarium.games.node.shapes import (
     EDGE,
     PITCH,
+    area_shape,
     branch_shape,
     corner_point,
     corner_shape,
@@ -41,12 +42,14 @@ def scene(state: State, seat: int | None) -> Scene:
     actions = state.legal_actions(state.to_act[0]) if state.to_act_mask else []
     targets, paths = choices(state, seat, actions) if seat is not None and seat in view["to_act"] else ((), ())
     squares = [square_shape(name, square) for name, square in view["squares"].items()]
-    markers = [marker_shape(name, owner) for owner in (0, 1) for name in view["players"][owner]["captured"]]
+    captured = [(name, owner) for owner in (0, 1) for name in view["players"][owner]["captured"]]
+    areas = [area_shape(name, owner) for name, owner in captured]
+    markers = [marker_shape(name, owner) for name, owner in captured]
     badges, flights = _collected(state, view)
     return Scene(
         width=SIDE,
         height=SIDE,
-        shapes=(*_ground(), *squares, *markers, *_places(view), *badges),
+        shapes=(*_ground(), *areas, *squares, *markers, *_places(view), *badges),
         panels=panels(view, seat, actions),
         prompt=prompt(state, view),
         targets=targets,

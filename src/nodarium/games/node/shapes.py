@@ -66,8 +66,7 @@ def _square_shape(name: str, tile: str, captor: int | None, nodes: int, *, exhau
     size = TILE if captor is None else CAPTURED_TILE
     ground = Art(key=f"{name}-tile", style=style, symbol=f"node-tile-{tile[0]}", x=0, y=0, size=size)
     if captor is not None:
-        area = Art(key=f"{name}-area", style=f"art seat-{captor}", symbol=f"node-area-{captor}", x=0, y=0, size=PITCH)
-        parts = (area, ground)
+        parts = (ground,)
     elif hue_of(tile):
         limit = _limit(tile)
         dots = f"node-dots-{limit}{min(nodes, limit)}"
@@ -80,25 +79,27 @@ def _square_shape(name: str, tile: str, captor: int | None, nodes: int, *, exhau
 
 
 @cache
+def area_shape(square: str, captor: int) -> Art:
+    """What a captured square adds to its captor's area, up to the ring around it."""
+    x, y = square_point(square)
+    return Art(key=f"{square}-area", style=f"art seat-{captor}", symbol=f"node-area-{captor}", x=x, y=y, size=PITCH)
+
+
+@cache
 def marker_shape(square: str, captor: int) -> Shape:
     """The node on a captured square (N-22)."""
     return node_shape(f"{square}-mark", captor, square_point(square), MARKER)
 
 
 @lru_cache(1024)
-def income_badge(square: str, colour: int, count: int, seat: int) -> Group:
+def income_badge(square: str, colour: int, count: int, seat: int) -> Art:
     """Say on a square what it has just paid."""
     x, y = square_point(square)
-    badge = Art(
-        key=f"{square}-badge",
-        style="art",
-        symbol=f"node-income-{COLOURS[colour]}{count}",
-        x=BADGE[0],
-        y=BADGE[1],
-        size=BADGE_SIZE,
-    )
     label = say("node-paid", square=square, seat=SEAT_TITLES[seat], colour=COLOUR_NAMES[colour], count=count)
-    return Group(key=f"{square}-paid", label=label, x=x, y=y, shapes=(badge,))
+    symbol = f"node-income-{COLOURS[colour]}{count}"
+    return Art(
+        key=f"{square}-paid", style="art", symbol=symbol, x=x + BADGE[0], y=y + BADGE[1], size=BADGE_SIZE, label=label
+    )
 
 
 @cache
