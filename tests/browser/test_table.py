@@ -102,6 +102,51 @@ def test_an_illegal_target_is_refused_with_a_link_to_the_rule(person: Arrive, ga
     raise AssertionError("nothing was refused")
 
 
+def has_slots(game: str) -> bool:
+    """Whether the first player of a game has places for what they choose."""
+    state = find_game(game).new_state(seed=1)
+    panels = find_game(game).renderer.scene(state, state.to_act[0]).panels
+    return any(row.layout == "slots" for panel in panels for row in panel.rows)
+
+
+# How many places are filled and how many things lie in all piles of the hand; whether all of it can be seen.
+HAND = """
+() => {
+  const slots = [...document.querySelectorAll('.slot')];
+  const piles = [...document.querySelectorAll('.piles .count')].slice(0, 4).map(one => +one.textContent);
+  const bar = document.querySelector('.bar').getBoundingClientRect();
+  const seen = [...document.querySelectorAll('.slot, .piles .token')].every(one => {
+    const box = one.getBoundingClientRect();
+    return box.top >= 0 && box.bottom <= bar.top + 1 && box.left >= 0 && box.right <= innerWidth;
+  });
+  const filled = slots.filter(one => one.classList.contains('filled')).length;
+  return [filled, piles.reduce((sum, count) => sum + count, 0), seen];
+}"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (820, 1180), (390, 844), (360, 640)], ids=str)
+def test_what_is_given_fills_places_next_to_the_hand(person: Arrive, size: tuple[int, int]) -> None:
+    ann = person()
+    ann.page.set_viewport_size({"width": size[0], "height": size[1]})
+    ann.play_bot(find_game(next(filter(has_slots, GAMES))).title, "random")
+    dice = Random(7)
+    given = ann.page.locator(".piles button[data-target]")
+    for _ in range(60):
+        ann.wait_for_turn()
+        if given.count():
+            break
+        ann.tap_something(dice)
+    filled, held, seen = ann.page.evaluate(HAND)
+    assert (filled, seen) == (0, True)
+    assert "›" not in ann.message
+    given.first.click()
+    ann.page.wait_for_selector(".slot.filled")
+    assert ann.page.evaluate(HAND) == [1, held - 1, True]
+    assert ann.message.startswith("1 of ")
+    ann.page.keyboard.press("Escape")
+    ann.page.wait_for_function(f"() => ({HAND})()[0] === 0")
+
+
 def test_a_move_can_be_taken_back(person: Arrive) -> None:
     ann = person()
     ann.play_bot(TITLE, "random")

@@ -231,8 +231,8 @@ def test_what_the_squares_have_just_paid_is_shown_until_something_is_done() -> N
     paid = [shape for shape in picture.shapes if shape.key.endswith("-paid")]
     income = dict.fromkeys("RYBG", 0)
     for badge in paid:
-        colour, count = art(picture, badge.key)[0][-2:]
-        income[colour] += int(count)
+        symbol, _ = art(picture, badge.key)
+        income[symbol[-2]] += int(symbol[-1])
     assert [income[letter] for letter in "RYBG"] == list(fresh.view(1)["players"][1]["income"].values())
     assert "Square A3 paid Purple 1 yellow" in [str(badge.label) for badge in paid]
     assert ("A3", "purple-Y") in [(flight.start, flight.end) for flight in picture.flights]
