@@ -200,6 +200,7 @@ def test_the_themes_know_every_style(setting: Setting) -> None:
     for state, seat, scene in scenes(setting):
         styles |= {shape.style for shape in shapes_of(scene) if not isinstance(shape, Group)}
         styles |= {panel.style for panel in scene.panels}
+        styles |= {row.style for panel in scene.panels for row in panel.rows if row.style}
         styles |= {token.style for panel in scene.panels for row in panel.rows for token in row.tokens}
         styles |= {style for line in game.renderer.canvas(state, seat).lines() for _, style in line}
     for style in styles:
