@@ -42,11 +42,11 @@ from nodarium.games.noede.rules import State
 
 WIDTH = 100.0
 DISTANCES = Distances()
-ANCHOR, NODE = say("noede-step-anchor"), say("noede-step-node")
+STEP_ANCHOR, STEP_NODE = say("noede-step-anchor"), say("noede-step-node")
 STEPS = {  # of a turn, by phase
-    "preparation": (Step(label=ANCHOR, state="now"),),
-    "turn": (Step(label=ANCHOR, state="now"), Step(label=NODE, state="next")),
-    "node": (Step(label=ANCHOR, state="done"), Step(label=NODE, state="now")),
+    "preparation": (Step(label=STEP_ANCHOR, state="now"),),
+    "turn": (Step(label=STEP_ANCHOR, state="now"), Step(label=STEP_NODE, state="next")),
+    "node": (Step(label=STEP_ANCHOR, state="done"), Step(label=STEP_NODE, state="now")),
     "over": (),
 }
 LEGEND = Panel(
