@@ -204,6 +204,8 @@ def test_in_forced_colours_one_tab_and_the_player_to_act_are_marked(person: Arri
         selected: ann.page.locator(f"[role=tab][aria-selected={selected}]").evaluate_all(border)
         for selected in ("true", "false")
     }
-    assert not set(colours["true"]) & set(colours["false"])
+    ground = ann.page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    assert set(colours["false"]) == {ground}
+    assert ground not in colours["true"]
     active = ann.page.locator(".panel.active, .active").first
     assert active.evaluate("one => getComputedStyle(one).outlineStyle") == "solid"
