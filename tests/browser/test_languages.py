@@ -89,7 +89,7 @@ def test_a_whole_game_on_a_phone(person: Arrive, game: str, language: str) -> No
     ann.page.get_by_role("tab").first.click()
     play_out([ann], Random(1), act)
     check_page(ann, language)
-    ann.page.locator(".bar a.button.main").click()
+    ann.page.locator(".end a.button").click()
     ann.page.wait_for_selector("figure path.curve", state="attached")
     check_page(ann, language)
     seats = [format_message(find_game(game).seat_title(seat), language) for seat in range(2)]

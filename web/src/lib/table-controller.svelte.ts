@@ -17,6 +17,7 @@ import { LastTurn, RESTARTING_EVENTS } from './last-turn.svelte';
 import { formatList, read, SITE, t } from './texts';
 import { MoveSelection } from './move-selection.svelte';
 import { changedKeys } from './scene-diff';
+import { keysOfOthers } from './ownership';
 import { preferences } from './preferences.svelte';
 import type { Session } from './session.svelte';
 import { playSound } from './sound';
@@ -135,6 +136,11 @@ export class TableController {
   isPlaying = $derived(this.snapshot?.status === 'playing' && this.ownSeats.length > 0);
   isOwnTurn = $derived.by(() => isOwnTurn(this.snapshot) && !this.connection.isBehind);
   hasWon = $derived((this.snapshot?.outcome?.winners ?? []).some((seat) => this.ownSeats.includes(seat)));
+  /** The shapes that fade at the end: all but the winners'. */
+  keysOfLosers = $derived.by(() => {
+    const styles = (this.snapshot?.outcome?.winners ?? []).flatMap((seat) => this.pieceStyles[seat] ?? []);
+    return styles.length ? keysOfOthers(this.scene?.shapes ?? [], styles) : new Set<string>();
+  });
   hasMoved = $derived.by(() => this.connection.moves.some(({ seat }) => this.ownSeats.includes(seat)));
   hasChangedSeat = $derived(hasChangedSeat(this.table, this.snapshot));
 

@@ -392,6 +392,15 @@ watching = Du schaust zu.
 pass-device = Gib das Gerät an { $seat } weiter.
 pass-device-hint = Bis dahin bleibt alles Geheime verdeckt.
 take-device = Ich bin { $seat }
+game-drawn = Unentschieden.
+seat-won = { $count ->
+    [one] { $seat } hat gewonnen.
+   *[other] { $seat } haben gewonnen.
+}
+show-board = Brett ansehen
+show-result = Ergebnis zeigen
+try-level = Als Nächstes „{ $level }“
+other-games = Alle Spiele
 you-won = Du hast gewonnen.
 you-lost = Du hast verloren.
 table-closed = Dieser Tisch ist geschlossen.
@@ -403,6 +412,8 @@ you-mark = (du)
 connected = verbunden
 away = nicht da
 games-won = { $count } gewonnen
+tenths-left = { NUMBER($seconds, minimumFractionDigits: 1, maximumFractionDigits: 1) }
+time-is-low = Noch { $seconds } Sekunden
 days-left = { $days ->
     [one] { $days } Tag
    *[other] { $days } Tage

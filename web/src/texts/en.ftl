@@ -392,6 +392,15 @@ watching = You are watching.
 pass-device = Pass the device to { $seat }.
 pass-device-hint = Everything secret stays covered until then.
 take-device = I’m { $seat }
+game-drawn = A draw.
+seat-won = { $count ->
+    [one] { $seat } won.
+   *[other] { $seat } won.
+}
+show-board = Look at the board
+show-result = Show the result
+try-level = Try “{ $level }” next
+other-games = All games
 you-won = You won.
 you-lost = You lost.
 table-closed = This table is closed.
@@ -403,6 +412,8 @@ you-mark = (you)
 connected = connected
 away = away
 games-won = { $count } won
+tenths-left = { NUMBER($seconds, minimumFractionDigits: 1, maximumFractionDigits: 1) }
+time-is-low = { $seconds } seconds left
 days-left = { $days ->
     [one] { $days } day
    *[other] { $days } days
