@@ -16,7 +16,7 @@ const panel = (key: string, rows: Row[], more: Partial<Panel> = {}): Panel => ({
 const keysOf = (panels: readonly Panel[]) => panels.map(({ key }) => key);
 
 const rival = panel('rival', [row('', 'theirs')], { seat: 1 });
-const own = panel('own', [row('', 'ours')], { seat: 0 });
+const own = panel('own', [row('', 'ours', 'more')], { seat: 0 });
 const bank = panel('bank', [row('pile', 'cube')]);
 const prices = panel('prices', [row('price', 'cost')]);
 const hand = panel('hand', [row('fan', 'card')], { seat: 0, dock: true });
@@ -30,7 +30,7 @@ test('around a wide board every panel has its place', () => {
   expect(keysOf(places.dials)).toEqual(['dial']);
   expect(keysOf(places.dock)).toEqual(['hand']);
   expect(tokensIn(panelsInSight(places, false))).toEqual(
-    new Set(['ours', 'theirs', 'cube', 'cost', 'card', 'digit', 'other']),
+    new Set(['ours', 'more', 'theirs', 'cube', 'cost', 'card', 'digit', 'other']),
   );
 });
 

@@ -56,7 +56,7 @@ function weight(panel: Panel): number {
 
 /** Whether a row has tokens that look as if they could be selected; symbols with a number only count something. */
 function holdsTokens({ layout, tokens }: Row): boolean {
-  if (!layout) return !!tokens?.some(({ symbol }) => !symbol);
+  if (!layout) return (tokens ?? []).filter(({ symbol }) => !symbol).length > 1; // one shows what was chosen
   return !!tokens?.length && HANDLED.has(layout);
 }
 
