@@ -500,7 +500,7 @@ def test_sheet_shows_all_cards_of_the_set_that_is_played_with_and_nothing_of_the
 @pytest.mark.parametrize(
     ("due", "prompt"),
     [
-        ("program", "Kurth: aim in secret. Tap a planet or turn the dial"),
+        ("program", "Kurth: program a target in secret"),
         ("program Kurth 22", "Enate is still choosing a program"),
         ("first 33 53 Kurth", "Kurth: attack Cinder, exhaust a node, move a node or end the turn"),
         ("first 13 53 Kurth exhausted", "Kurth: activate Koram, move a node or end the turn"),

@@ -29,7 +29,7 @@ starduel-track-decides = { $track ->
 starduel-all-equal = { $reason }, und Einfluss, Bevölkerung und Mineralien sind gleich
 
 # Was zu tun ist.
-starduel-choose-program = { $seat }: Ziele heimlich. Tippe einen Planeten an oder drehe die Ziffern
+starduel-choose-program = { $seat }: Programmiere heimlich ein Ziel
 starduel-await-programs = { $count ->
     [one] { $seats } wählt noch ein Programm
    *[other] { $seats } wählen ihre Programme

@@ -29,7 +29,7 @@ starduel-track-decides = { $track ->
 starduel-all-equal = { $reason }, and influence, population and minerals are all equal
 
 # What to do next. $steps is a list of the next group; $reason is a refusal.
-starduel-choose-program = { $seat }: aim in secret. Tap a planet or turn the dial
+starduel-choose-program = { $seat }: program a target in secret
 starduel-await-programs = { $count ->
     [one] { $seats } is still choosing a program
    *[other] { $seats } are choosing their programs
