@@ -55,7 +55,7 @@ test('what matters least is the last at the right', () => {
 });
 
 test('a panel that only counts something stays a strip', () => {
-  const counted = { key: 'coin', style: 'piece', label: 'coins', symbol: 'coin', count: 3 };
-  const plain = panel('plain', [{ label: 'coins', tokens: [counted] }], { seat: 0 });
+  const counted = { key: 'point', style: 'piece', label: 'points', symbol: 'point', count: 3 };
+  const plain = panel('plain', [{ label: 'points', tokens: [counted] }], { seat: 0 });
   expect(keysOf(stackPanels([plain, rival], 0).own)).toEqual(['plain']);
 });
