@@ -43,7 +43,7 @@ def moving(arrive: Arrive, size: str = "desktop") -> Person:
 
 
 def play_until_a_bot_moved(ann: Person, moves: int) -> None:
-    """Play until a bot has made so many moves in a row."""
+    """Play until a bot has made this many moves in a row."""
     ann.page.evaluate(NOTE)
     dice = Random(3)
     for _ in range(20):

@@ -81,7 +81,7 @@ def test_an_illegal_target_is_refused_with_a_link_to_the_rule(person: Arrive, ga
     for _ in range(24):
         ann.wait_for_turn()
         if ann.page.locator("main.table").get_attribute("data-selected") != "0":
-            ann.click_something(dice)  # what is no target now may begin another path
+            ann.click_something(dice)  # what isn't a target now may begin another path
             continue
         keys = ann.page.eval_on_selector_all(
             ".board svg .shape[data-key]",

@@ -113,7 +113,7 @@ class Token(Struct, frozen=True, kw_only=True, omit_defaults=True):
     symbol: str = ""
     badge: str = ""  # a smaller symbol in its corner
     pips: tuple[int, int] | None = None  # how many are filled, of how many: the level of a card
-    count: int | None = None  # a pile of so many
+    count: int | None = None  # the height of a pile
 
 
 class Row(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -138,7 +138,7 @@ class Row(Struct, frozen=True, kw_only=True, omit_defaults=True):
     layout: str = ""
     symbol: str = ""  # before the label
     style: str = ""  # of the symbol and the gauge; `strong` for a row that matters now, `dim` for one that does not
-    gauge: tuple[int, int] | None = None  # how much of how much: a bar with so many places
+    gauge: tuple[int, int] | None = None  # filled and all places of a bar
 
 
 class Panel(Struct, frozen=True, kw_only=True, omit_defaults=True):

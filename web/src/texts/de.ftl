@@ -259,9 +259,9 @@ seats-left = { $count ->
     [one] ein Platz frei von { $seats }
    *[other] { $count } Plätze frei von { $seats }
 }
-play-now-promise = ein Gegner oder nach { $seconds } s ein Bot
+play-now-promise = ein Gegner oder nach { $seconds } s ein Bot
 seeking = Ein Gegner wird gesucht …
-seconds-left = { $seconds } s
+seconds-left = { $seconds } s
 nobody-came = Noch ist niemand gekommen.
 play-bot-of-level = Gegen einen Bot ({ $level })
 keep-waiting = Weiter warten

@@ -259,9 +259,9 @@ seats-left = { $count ->
     [one] one seat left of { $seats }
    *[other] { $count } seats left of { $seats }
 }
-play-now-promise = an opponent, or a bot after { $seconds } s
+play-now-promise = an opponent, or a bot after { $seconds } s
 seeking = Looking for an opponent …
-seconds-left = { $seconds } s
+seconds-left = { $seconds } s
 nobody-came = Nobody has come yet.
 play-bot-of-level = Play a bot ({ $level })
 keep-waiting = Keep waiting

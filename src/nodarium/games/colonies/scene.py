@@ -28,7 +28,7 @@ TILE_SIZE = 0.91
 SCALE = TILE_SIZE / TILE  # of the symbols
 HEADS = (0, 0, 21, 21, 20, 18)  # how much of a covered card shows, by the number of cards that show
 SHOWN = len(HEADS) - 1  # the most cards of a stack that show
-FANNED = 3  # pointing at a stack of so many fans it out
+FANNED = 3  # from this height on, pointing at a stack fans it out
 FAN_CARD = 20.0  # the width of a card that is fanned out: large enough on a phone
 
 

@@ -26,7 +26,7 @@ DIAMOND = polygon(((0, -46), (46, 0), (0, 46), (-46, 0)))
 TILE = rectangle(-50, -50, 100, 100, 13)
 DOTS = ((), ((0, 6),), ((-16, 6), (16, 6)), ((0, -4), (-18, 23), (18, 23)))
 PILL = (0, 32)  # the middle of the sign on an exhausted square
-MOST_INCOME = 4  # of a square: it has so many corners
+MOST_INCOME = 4  # of a square, which has four corners
 
 
 def symbols() -> tuple[Symbol, ...]:
@@ -100,7 +100,7 @@ def _hole(letter: str) -> Symbol:
 
 
 def _income(letter: str, hue: str, count: int) -> Symbol:
-    """A badge: so many cubes from a square."""
+    """A badge with the number of cubes that a square paid."""
     small = 0.6  # of the cube
     cube = [
         Part(
