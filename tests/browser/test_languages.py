@@ -86,7 +86,9 @@ def test_a_whole_game_on_a_phone(person: Arrive, game: str, language: str) -> No
         one.tap_something(dice)
 
     ann.play_bot(find_game(game).title, "club")
-    ann.page.get_by_role("tab").first.click()
+    ann.page.locator(".bar button.more").click()
+    check_page(ann, language)
+    ann.page.keyboard.press("Escape")
     play_out([ann], Random(1), act)
     check_page(ann, language)
     ann.page.locator(".end a.button").click()
@@ -145,7 +147,7 @@ def test_refusals(person: Arrive, game: str, language: str) -> None:
 
 
 def test_the_language_is_chosen_in_the_header(person: Arrive, running: Running) -> None:
-    ann = person("phone", language="de")
+    ann = person(language="de")
     ann.go("/")
     expect(ann.card(find_game(ANY).title).get_by_role("button", name="Gegen einen Bot")).to_be_visible()
     switch = ann.page.get_by_role("combobox", name="Sprache")

@@ -116,7 +116,7 @@ def has_slots(game: str) -> bool:
 HAND = """
 () => {
   const slots = [...document.querySelectorAll('.slot')];
-  const piles = [...document.querySelectorAll('.piles .count')].slice(0, 4).map(one => +one.textContent);
+  const piles = [...document.querySelectorAll('.piles .number')].slice(0, 4).map(one => +one.textContent);
   const bar = document.querySelector('.bar').getBoundingClientRect();
   const seen = [...document.querySelectorAll('.slot, .piles .token')].every(one => {
     const box = one.getBoundingClientRect();

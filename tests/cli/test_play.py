@@ -354,7 +354,8 @@ def test_the_history_lists_turns(nodarium_command: Command, game_id: str) -> Non
     said, _ = resumed(nodarium_command, match, "history")
     lines = [line.split(None, 1) for line in said.partition("> history\n")[2].splitlines()]
     for number, turn in enumerate(match.turns(), 1):
-        assert lines[number - 1] == [str(number), f"{match.game.seat_title(turn.seat)}: {turn.text}"]
+        counted = number if turn.round is None else turn.round
+        assert lines[number - 1] == [str(counted), f"{match.game.seat_title(turn.seat)}: {turn.text}"]
     assert "No moves have been played yet." in nodarium_command.right("play", game_id, typed="history")
 
 

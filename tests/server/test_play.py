@@ -279,8 +279,9 @@ def test_a_rated_game_changes_both_ratings(database: str, start: Start) -> None:
     bob.do(table, "sit")
     socket = ann.join(table)
     socket.receive()
-    seat = socket.now["to_act"][0]
-    (ann, bob)[seat].do(table, "move", move=(ann, bob)[seat].look(table)["now"]["legal_moves"][0])
+    while (now := ann.look(table)["now"]).get("resignation_aborts"):
+        mover = (ann, bob)[now["to_act"][0]]
+        mover.do(table, "move", move=mover.look(table)["now"]["legal_moves"][0])
     bob.do(table, "resign")
     finished = socket.until_kind("result-recorded")
     assert finished["ratings"] == {ann.id: [1500, 1520], bob.id: [1500, 1480]}

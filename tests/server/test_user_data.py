@@ -40,13 +40,15 @@ def dump(database: str) -> str:
 
 
 def play_some(ann: User, bob: User, **settings: Any) -> str:
-    """Let two people play two moves and chat."""
+    """Let two people chat and play until a resignation counts, or two moves."""
     table: str = ann.open(ANY, **settings)
     bob.do(table, "sit")
-    for _ in range(2):
-        seat = ann.look(table)["now"]["to_act"][0]
-        mover = (ann, bob)[seat]
+    moves = 0
+    while moves < 2 or (now := ann.look(table)["now"]).get("resignation_aborts"):
+        now = ann.look(table)["now"]
+        mover = (ann, bob)[now["to_act"][0]]
         mover.do(table, "move", move=mover.look(table)["now"]["legal_moves"][0])
+        moves += 1
     ann.do(table, "say", text="ann lives in Ulm")
     bob.do(table, "say", text="bob greets")
     return table
