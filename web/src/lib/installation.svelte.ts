@@ -38,8 +38,9 @@ class Installation {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     const registration = await navigator.serviceWorker.register('/service-worker.js');
     this.#registration = registration;
-    if (registration.waiting) await this.#offer(registration.waiting);
     registration.addEventListener('updatefound', () => this.#watch(registration.installing));
+    this.#watch(registration.installing); // found before this script ran
+    if (registration.waiting) await this.#offer(registration.waiting);
     setInterval(() => void registration.update().catch(() => {}), CHECK_MS);
     await this.#keepData(await games);
   }
