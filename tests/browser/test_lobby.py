@@ -54,7 +54,7 @@ def test_play_now_offers_a_bot_if_nobody_comes(person: Arrive) -> None:
     card = seek(ann, FREE[1])
     expect(card.get_by_role("button", name="Cancel")).to_be_visible()
     ann.page.clock.run_for(5_000)
-    expect(card).to_contain_text(re.compile(r"\b1\d s"))
+    expect(card).to_contain_text(re.compile(r"\b1\d\ss"))
     ann.page.clock.run_for(15_000)
     expect(card).to_contain_text("Nobody has come yet")
     card.get_by_role("button", name="Keep waiting").click()

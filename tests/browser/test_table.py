@@ -873,7 +873,7 @@ def test_a_failed_load_can_be_retried(person: Arrive) -> None:
     expect(trouble).to_contain_text("The server can’t be reached.")
     ann.context.set_offline(False)
     again.click()
-    expect(ann.page.get_by_role("heading", name="Lobby")).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="Open tables")).to_be_visible()
     table = ann.play_bot(TITLE, "random")
     busy = {"code": "busy", "message": "Too many are here."}
     for path, asked in (
