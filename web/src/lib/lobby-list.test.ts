@@ -45,7 +45,7 @@ describe('watchedAfter', () => {
     expect(first.map(({ table: { id } }) => id)).toEqual(['a', 'b']);
   });
 
-  it('applies differences, keeps what has not changed, and drops what is no longer shown', () => {
+  it('applies differences, keeps what has not changed, and drops what has disappeared', () => {
     const piece = makePiece('p', 'a piece');
     const diff = { shapes: [piece] };
     const next = watchedAfter(first, {

@@ -7,7 +7,7 @@ export interface WatchedGame extends Omit<GalleryGame, 'scene' | 'scene_diff'> {
   scene: Scene;
 }
 
-export const FRESH_MS = 15 * 60_000; // whoever opened a table longer ago than this may be gone
+export const FRESH_MS = 15 * 60_000; // the host of an older table may be gone
 
 /** Return the listed tables after a message about them: the whole list, or what has changed. */
 export function listedAfter(

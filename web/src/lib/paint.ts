@@ -14,7 +14,7 @@ export interface Paint {
   hatch: string;
 }
 export type Theme = 'light' | 'dark' | 'night';
-/** What the reader has chosen, beside the theme. */
+/** What the reader has chosen in addition to the theme. */
 export interface Look {
   palette: 'standard' | 'distinct';
   hasMoreContrast: boolean;
@@ -52,7 +52,7 @@ const SHADES = ['soft', 'full', 'line', 'ink', 'over'];
 const cache = new Map<string, Paint>();
 let look: () => Look = () => ({ palette: 'standard', hasMoreContrast: false });
 
-/** Say where the reader's choice is to be read. It is read anew for each paint, so that a change shows at once. */
+/** Set where to read the reader's choice. Each paint reads it again, so a change shows at once. */
 export function setLook(read: () => Look): void {
   look = read;
 }

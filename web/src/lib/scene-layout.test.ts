@@ -27,7 +27,7 @@ describe('placeShapes', () => {
 });
 
 describe('baseShape', () => {
-  it('outlines a group by its first shape that is no text', () => {
+  it('outlines a group by its first shape other than a text', () => {
     const stone = makePiece('stone', '');
     const group = (...shapes: Shape[]): Shape => ({ shape: 'group', key: 'group', x: 5, y: 5, shapes });
     expect(baseShape(group(stone, text))).toBe(stone);

@@ -23,7 +23,7 @@ export function placeShapes(scene: Scene): Map<string, PlacedShape> {
   return placed;
 }
 
-/** Return the shape that outlines a group: its first that is no text. Its place is relative to the group. */
+/** Return the shape that outlines a group: its first other than a text. Its place is relative to the group. */
 export function baseShape(shape: Shape): Shape {
   if (shape.shape !== 'group') return shape;
   const first = shape.shapes.find(({ shape }) => shape !== 'text');

@@ -85,7 +85,7 @@ describe('Seek', () => {
     expect(seek.phase).toBe('idle');
   });
 
-  it('plays with whoever has sat down at the last moment', async () => {
+  it('plays with a person who sat down at the last moment', async () => {
     const { seek, done } = setUp({ closeTable: () => Promise.reject(refusal) });
     await seek.start(game, []);
     await seek.playBots();
