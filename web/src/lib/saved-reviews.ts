@@ -80,6 +80,7 @@ export async function loadReview(path: string): Promise<SavedReview | null> {
 /** Return all saved reviews, the newest first. */
 export async function listReviews(): Promise<SavedEntry[]> {
   try {
+    if (!(await caches.has(CACHE))) return []; // opening it would create it
     const requests = await (await caches.open(CACHE)).keys();
     const found = await Promise.all(requests.map(read));
     return found.flatMap((packed) => packed?.entry ?? []).sort((one, other) => other.saved - one.saved);
@@ -106,7 +107,7 @@ function address(path: string): string {
 
 async function read(request: string | Request): Promise<Packed | null> {
   try {
-    const response = await (await caches.open(CACHE)).match(request);
+    const response = await caches.match(request, { cacheName: CACHE });
     return response ? ((await response.json()) as Packed) : null;
   } catch {
     return null; // damaged
