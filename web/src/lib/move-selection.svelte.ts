@@ -82,7 +82,7 @@ export class MoveSelection {
     return { move: confirms ? undefined : move, accepted: true };
   }
 
-  /** Return the pending move, which is no longer pending. */
+  /** Return the pending move and clear it. */
   confirm(): string {
     const move = this.pendingMove;
     this.pendingMove = '';

@@ -17,7 +17,7 @@ function widthPerSize(text: string, bold: boolean): number {
   return width;
 }
 
-/** Return the font size, at most `size`, at which a text is no wider than `fit`. */
+/** Return the largest font size up to `size` at which a text fits into the width `fit`. */
 export function fitFontSize(text: string, size: number, fit: number, bold = false): number {
   return fit ? Math.min(size, fit / Math.max(widthPerSize(text, bold), 0.01)) : size;
 }
